@@ -1,0 +1,88 @@
+"""What one seat may know of a hand.
+
+A `View` holds the seat's own tiles and what is public, and nothing else: there is no place in it
+for another seat's tiles. Where tricks are turned down (R36, C7) it drops them once the seat has
+been shown them.
+"""
+
+from __future__ import annotations
+
+from arena.rules.auction import say_bids
+from arena.rules.bids import Bid
+from arena.rules.contracts import Call, say_calls
+from arena.rules.hand import Decision, Hand
+from arena.rules.tiles import say
+
+
+class View:
+    """One seat's view of one hand, brought up to date by `look` whenever the seat is asked.
+
+    `plays` begins with trick number `hidden_tricks`; `taken` is empty while tricks are hidden. The
+    lists are the hand's own and must only be read. Seats are absolute.
+    """
+
+    __slots__ = (
+        "_shown_tricks", "bidder", "bids", "call", "dealt", "decision", "first_bidder", "held",
+        "hidden_tricks", "leaders", "legal_bids", "legal_calls", "legal_tiles", "plays", "seat",
+        "shaker", "taken",
+    )  # fmt: skip
+
+    def __init__(self, hand: Hand, seat: int) -> None:
+        public = hand.public
+        self.seat = seat
+        self.dealt = self.held = hand.deal.hands[seat]
+        self.shaker = public.shaker
+        self.first_bidder = public.auction.order[0]
+        self.bids = public.auction.bids
+        self.leaders = public.leaders
+        self.plays = public.plays
+        self.taken = public.taken
+        self.bidder: int | None = None
+        self.call: Call | None = None
+        self.hidden_tricks = 0
+        self._shown_tricks = 0
+        self.decision: Decision | None = None
+        self.legal_tiles = 0
+        self.legal_bids: tuple[Bid, ...] = ()
+        self.legal_calls: tuple[Call, ...] = ()
+
+    def look(self, hand: Hand) -> None:
+        """See the hand as it stands now, which must be this view's own."""
+        self.decision = hand.decision
+        self.held = hand.held[self.seat]
+        if hand.decision is Decision.PLAY:
+            if self.call is None:
+                self._hear_the_call(hand)
+            elif hand.options.needs_memory:
+                self._turn_down_tricks(hand)
+            self.legal_tiles = hand.legal_tiles if hand.turn == self.seat else 0
+            self.legal_calls = self.legal_bids = ()
+        else:
+            self.legal_tiles = 0
+            self.bidder = hand.public.auction.bidder
+            self.legal_bids = hand.legal_bids()
+            self.legal_calls = hand.legal_calls()
+
+    def _hear_the_call(self, hand: Hand) -> None:
+        self.call = hand.public.call
+        self.bidder = hand.public.auction.bidder
+        # A view made in mid-hand was last asked in the trick before: it knows no older one.
+        self._shown_tricks = max(0, len(hand.public.leaders) - 2)
+        self._turn_down_tricks(hand)
+
+    def _turn_down_tricks(self, hand: Hand) -> None:
+        high = hand.public.auction.high
+        if high is None or not hand.options.stacking.hides(high):
+            return
+        self.hidden_tricks = self._shown_tricks
+        self._shown_tricks = len(hand.public.leaders) - 1
+        self.plays = hand.public.plays[self.hidden_tricks * hand.options.seating.seats :]
+        self.taken = []
+
+    def __str__(self) -> str:
+        """Return what the seat is asked, in words."""
+        if self.decision is Decision.BID:
+            return f"bid with {say(self.held)}; legal: {say_bids(self.legal_bids)}"
+        if self.decision is Decision.CALL_TRUMP:
+            return f"call with {say(self.held)}; legal: {say_calls(self.legal_calls)}"
+        return f"play from {say(self.held)}; legal: {say(self.legal_tiles)}"
