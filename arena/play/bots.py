@@ -1,0 +1,117 @@
+"""How bots are named on the command line and in tournament files.
+
+`rule` and `random:seed=7` are house bots; `mine=localhost:5001`, `mine=unix:./mine.sock`,
+`mine=cmd:./mybot --listen {address}` and `mine=join` are reached by address, started from a
+command, and waited for. `other=rule` is a house bot under another name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+HOUSE_BOTS: Final = ("random", "random-play", "rule", "first")
+_NAME: Final = re.compile(r"[a-z0-9-]{1,32}")
+_HOUSE: Final = re.compile(r"([a-z-]+)(:seed=(\d{1,18}))?")
+_ADDRESS: Final = re.compile(r"unix:\S+|(\[[0-9a-fA-F:]+\]|[A-Za-z0-9._-]+):\d{1,5}")
+
+
+class Reached(Enum):
+    """How the arena comes to a bot."""
+
+    HOUSE = "house"
+    COMMAND = "command"
+    ADDRESS = "address"
+    JOIN = "join"
+
+
+class BadBot(ValueError):
+    """A bot that can't be understood or can't take part; the message says what to write."""
+
+
+@dataclass(frozen=True)
+class BotSpec:
+    """One bot: its name in this run, how it is reached, and where: the house bot (with its seed),
+    the command or the address."""
+
+    name: str
+    reached: Reached
+    where: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> BotSpec:
+        """Read a bot as the command line names it. Raises BadBot."""
+        name, equals, where = text.partition("=")
+        if not equals or _HOUSE.fullmatch(text):
+            return cls(text, Reached.HOUSE, _house(text))
+        _check_name(name)
+        if where == "join":
+            return cls(name, Reached.JOIN)
+        if where.startswith("cmd:"):
+            return cls.of_command(name, where.removeprefix("cmd:"))
+        if where.split(":", maxsplit=1)[0] in HOUSE_BOTS and _HOUSE.fullmatch(where):
+            return cls(name, Reached.HOUSE, where)
+        return cls.of_address(name, where)
+
+    @classmethod
+    def of_command(cls, name: str, command: str) -> BotSpec:
+        """Return a bot that the arena starts. Raises BadBot."""
+        _check_name(name)
+        if not command.strip():
+            raise BadBot(f"bot {name}: the command is empty")
+        return cls(name, Reached.COMMAND, command)
+
+    @classmethod
+    def of_address(cls, name: str, address: str) -> BotSpec:
+        """Return a bot that the arena dials. Raises BadBot."""
+        _check_name(name)
+        if not _ADDRESS.fullmatch(address):
+            raise BadBot(
+                f"bot {name}: {address!r} is no address; write host:port, unix:PATH, "
+                f"cmd:COMMAND, join, or one of {', '.join(HOUSE_BOTS)}"
+            )
+        return cls(name, Reached.ADDRESS, address)
+
+    def __str__(self) -> str:
+        match self.reached:
+            case Reached.HOUSE:
+                return self.name if self.name == self.where else f"{self.name}={self.where}"
+            case Reached.COMMAND:
+                return f"{self.name}=cmd:{self.where}"
+            case Reached.ADDRESS:
+                return f"{self.name}={self.where}"
+            case Reached.JOIN:
+                return f"{self.name}=join"
+
+
+def _check_name(name: str) -> None:
+    if not _NAME.fullmatch(name):
+        raise BadBot(f"{name!r} is no name for a bot: use 1 to 32 of a-z, 0-9 and hyphen")
+
+
+def _house(text: str) -> str:
+    known = _HOUSE.fullmatch(text)
+    if known is None or known[1] not in HOUSE_BOTS:
+        raise BadBot(
+            f"no house bot is called {text!r}; house bots are {', '.join(HOUSE_BOTS)} "
+            "(random:seed=7 sets a seed); write mine=localhost:5001 for a bot of your own"
+        )
+    return text
+
+
+def field_of(bots: Iterable[BotSpec], fewest: int, most: int) -> tuple[BotSpec, ...]:
+    """Return the bots of a run, checked. Raises BadBot for too few, too many or one name twice."""
+    field = tuple(bots)
+    if not fewest <= len(field) <= most:
+        raise BadBot(f"{len(field)} bots were named; this takes {fewest} to {most}")
+    seen: set[str] = set()
+    for bot in field:
+        if bot.name in seen:
+            raise BadBot(
+                f"two bots are called {bot.name}; give one another name, such as other={bot.where}"
+            )
+        seen.add(bot.name)
+    return field

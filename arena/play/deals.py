@@ -1,0 +1,74 @@
+"""Deals from a seed: a deal depends on (seed, index) alone, in any language (version 1).
+
+SHA-256 in counter mode gives bytes, rejection makes them fair, Fisher and Yates shuffle. The
+protocol manual writes the algorithm down with worked deals; the tests hold this file to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Final
+
+from arena.rules.deal import Deal
+from arena.rules.tiles import BIT, SIZE
+
+VERSION: Final = "texas42-deal-1"
+LONGEST_SEED: Final = 64
+
+
+class BadSeed(ValueError):
+    """A seed that can't be written down plainly."""
+
+
+def check_seed(seed: str) -> str:
+    """Return the seed if it can be used: 1 to 64 visible ASCII characters, no bar and no space."""
+    plain = seed.isascii() and seed.isprintable() and not {" ", "|"} & set(seed)
+    if not (seed and plain and len(seed) <= LONGEST_SEED):
+        raise BadSeed(
+            f"the seed {seed!r} can't be used: 1 to {LONGEST_SEED} visible ASCII characters, "
+            "without spaces and bars"
+        )
+    return seed
+
+
+def deal(seed: str, index: int, seats: int = 4) -> Deal:
+    """Return deal number `index` of a seed; seat index mod `seats` shakes (C1).
+
+    Raises BadSeed for a seed that can't be used, ValueError for an index below 0.
+    """
+    check_seed(seed)
+    if index < 0:
+        raise ValueError(f"deals are numbered from 0, not {index}")
+    tiles = shuffled(seed, index)
+    each = SIZE // seats
+    hands = tuple(
+        sum(BIT[tile] for tile in tiles[seat * each : (seat + 1) * each]) for seat in range(seats)
+    )
+    return Deal(shaker=index % seats, hands=hands)
+
+
+def shuffled(seed: str, index: int) -> list[int]:
+    """Return the 28 tile numbers in the order of deal `index`."""
+    tiles = list(range(SIZE))
+    stream = _bytes_of(seed, index)
+    for last in range(SIZE - 1, 0, -1):
+        chosen = _below(last + 1, stream)
+        tiles[last], tiles[chosen] = tiles[chosen], tiles[last]
+    return tiles
+
+
+def _bytes_of(seed: str, index: int) -> Iterator[int]:
+    block = 0
+    while True:
+        yield from sha256(f"{VERSION}|{seed}|{index}|{block}".encode("ascii")).digest()
+        block += 1
+
+
+def _below(bound: int, stream: Iterator[int]) -> int:
+    """Draw 0 to bound-1 without bias: a byte in the last, incomplete run of `bound` is skipped."""
+    fair = 256 - 256 % bound
+    for byte in stream:
+        if byte < fair:
+            return byte % bound
+    raise AssertionError("the stream of bytes never ends")

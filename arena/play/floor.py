@@ -1,0 +1,169 @@
+"""The floor: many tables in play over a few lines.
+
+It takes the next table when there is room, passes asks to lines and answers and faults to tables,
+and tells its listeners of every finished hand and every fault. It is driven from outside, with the
+time in microseconds, and never waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from arena.play.faults import Fault, FaultKind
+from arena.play.line import Line, Presence
+from arena.play.table import Seat, Table
+from arena.rules.hand import Action
+from arena.rules.illegal import IllegalAction
+
+SeatLine = Line[Seat]
+
+MOST_LOSSES: Final = 3
+"""A question may be lost with so many connections and still be asked anew."""
+
+
+@dataclass
+class Listeners:
+    """Who is told what; each is called at once, in order, and must be quick.
+
+    `fault` comes for every fault with the table it ended, `hand_over` for every table that ended,
+    after its fault.
+    """
+
+    hand_over: list[Callable[[Table], None]] = field(default_factory=list)
+    fault: list[Callable[[Table, Fault], None]] = field(default_factory=list)
+
+
+class Floor:
+    """Keeps up to `room` tables in play, in the order in which `tables` gives them."""
+
+    def __init__(self, tables: Iterator[Table], room: int, listeners: Listeners) -> None:
+        self._tables = tables
+        self._room = room
+        self._listeners = listeners
+        self._why_gone: dict[SeatLine, FaultKind] = {}
+        self.in_play = 0
+        self.held = False
+        self.drained = False
+        self.decisions = 0
+
+    @property
+    def over(self) -> bool:
+        """Whether no table is in play and none will be."""
+        return self.drained and self.in_play == 0
+
+    # Tables coming and going.
+
+    def fill(self) -> None:
+        """Take new tables while there is room, at most `room` of them in one go.
+
+        Nothing is taken while the floor is `held`, for as long as results can't be kept.
+        """
+        for _ in range(self._room):
+            if self.in_play >= self._room or self.drained or self.held:
+                return
+            table = next(self._tables, None)
+            if table is None:
+                self.drained = True
+                return
+            self.in_play += 1
+            self._ask_next(table)
+
+    def stop(self) -> None:
+        """Take no new tables; those in play go on to their end."""
+        self.drained = True
+
+    # What bots do.
+
+    def answer(self, line: SeatLine, request_id: int, action: Action, now: int) -> None:
+        """Take one answer of a bot. A late, stale or unknown one is counted and dropped."""
+        seat = line.answered(request_id, now)
+        if seat is None:
+            return
+        elapsed = line.stop_clock(seat, now)
+        if elapsed > line.time.floor and not line.spend(seat, elapsed):
+            self._fault(seat, FaultKind.TIMEOUT, f"the answer {action} came too late", elapsed)
+            return
+        table = seat.table
+        try:
+            table.answer(action, line.latency)
+        except IllegalAction as why:
+            self._fault(seat, FaultKind.ILLEGAL_ACTION, str(why), elapsed)
+            return
+        self.decisions += 1
+        if table.hand.result is None:
+            self._ask_next(table)
+        else:
+            self._end(table)
+
+    def unreadable(self, line: SeatLine, request_id: int, came: str, now: int) -> None:
+        """Rule on an answer that is empty, can't be read, or reports the bot's own failure."""
+        seat = line.answered(request_id, now)
+        if seat is not None:
+            self._fault(seat, FaultKind.MALFORMED, came, line.stop_clock(seat, now))
+
+    # What bots don't do.
+
+    def check_clock(self, line: SeatLine, now: int) -> bool:
+        """Rule on a bot's silence; return whether it is stalled, so that its session must end.
+
+        The oldest open decision runs out at its limit. A bot still silent at cap and grace is
+        stalled: one more fault in all, and what else was open is taken back to be asked anew.
+        """
+        overdue = line.overdue(now)
+        if overdue is not None:
+            line.ruled_late = True
+            del line.open[overdue.request_id]
+            started = max(overdue.sent_at, line.last_answer)
+            self._fault(overdue, FaultKind.TIMEOUT, "no answer came in time", now - started)
+        if not line.stalled(now):
+            return False
+        oldest = line.oldest
+        assert oldest is not None
+        silence = line.silence(now)
+        del line.open[oldest.request_id]
+        self.lost(line, now)
+        self._fault(oldest, FaultKind.STALLED, "nothing came at all", silence)
+        return True
+
+    def lost(self, line: SeatLine, now: int) -> None:
+        """Note that a bot's connection is gone: what was open waits to be asked anew.
+
+        A question that was lost with too many connections is asked no more: a bot that hangs up
+        whenever it is asked would be asked for ever.
+        """
+        line.disconnected(now)
+        for seat in [each for each in line.waiting if each.losses > MOST_LOSSES]:
+            line.waiting.remove(seat)
+            self._fault(seat, FaultKind.DISCONNECTED, "the connection was lost again and again", 0)
+
+    def give_up(self, line: SeatLine, kind: FaultKind) -> None:
+        """Rule that a bot will not come back: every table that needs it ends by this fault."""
+        self._why_gone[line] = kind
+        for seat in line.gone():
+            self._fault(seat, kind, "the bot is gone", 0)
+
+    # How a table goes on.
+
+    def _ask_next(self, table: Table) -> None:
+        seat = table.ask()
+        line = seat.line
+        if line.presence is Presence.GONE:
+            seat.request_id = 0
+            self._fault(seat, self._why_gone[line], "the bot is gone", 0)
+        else:
+            line.waiting.append(seat)
+
+    def _fault(self, seat: Seat, kind: FaultKind, came: str, elapsed: int) -> None:
+        fault = Fault(kind, seat.line.bot, seat.view.seat, str(seat.view), came, elapsed)
+        seat.table.fault(fault)
+        for told in self._listeners.fault:
+            told(seat.table, fault)
+        self._end(seat.table)
+
+    def _end(self, table: Table) -> None:
+        self.in_play -= 1
+        for told in self._listeners.hand_over:
+            told(table)
+        table.close()

@@ -1,0 +1,217 @@
+"""A line: the arena's end of one bot, with what waits to be asked, what is open, and its clock.
+
+Asks are coalesced without a timer: everything that waits is taken as soon as nothing is open, or
+an answer has come since the last message; never more than the window. A bot is charged only while
+it could have been working: a decision's clock starts at the later of its message being written
+and the bot's previous answer, so only the oldest open decision can run out of time.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from enum import Enum
+from hashlib import blake2b
+from itertools import islice
+from typing import Final, Generic, TypeVar
+
+from arena.play.clocks import TimeControl
+
+_ID_BITS: Final = 2**62 - 1
+_FIRST_GUESS: Final = 32
+"""A window starts as if 1/32 of the cap were the time of a decision, and follows what is seen."""
+_FOLLOWING: Final = 8
+"""The newest message weighs 1/8 in the mean time of a decision."""
+
+
+class Presence(Enum):
+    """Whether a bot can be asked."""
+
+    HERE = "here"
+    AWAY = "away"
+    GONE = "gone"
+
+
+class Ask:
+    """What a line carries: a question that is open under `request_id` since `sent_at`, and what
+    its seat has left in the bank, in microseconds. `losses` counts the connections that were lost
+    while it was open; `request_id` is 0 while it isn't."""
+
+    __slots__ = ("bank", "losses", "request_id", "sent_at")
+
+    def __init__(self, bank: int) -> None:
+        self.bank = bank
+        self.losses = 0
+        self.request_id = 0
+        self.sent_at = 0
+
+
+AskT = TypeVar("AskT", bound=Ask)
+
+
+class Line(Generic[AskT]):
+    """One bot, as the floor sees it.
+
+    `waiting` are asks not sent yet, oldest first, and `open` those sent, by request id, oldest
+    first. `window` is the most that may be open. Times are microseconds.
+    """
+
+    __slots__ = (
+        "_answer_came", "_decision_time", "_ids", "_next_id", "_salt", "asked", "away_since", "bot",
+        "last_answer", "late", "latency", "open", "presence", "ruled_late", "time", "waiting",
+        "window",
+    )  # fmt: skip
+
+    def __init__(self, bot: str, window: int, time: TimeControl, salt: int) -> None:
+        """`salt`, 64 random bits, hides how many requests and hands came before."""
+        self.bot = bot
+        self.window = window
+        self.time = time
+        self.waiting: deque[AskT] = deque()
+        self.open: dict[int, AskT] = {}
+        self.presence = Presence.AWAY
+        self.away_since = 0
+        self.last_answer = 0
+        self.latency = 0
+        self.ruled_late = False
+        self.asked = 0
+        self.late = 0
+        self._salt = salt.to_bytes(8, "big")
+        self._ids = 0
+        self._next_id = self.new_id()
+        self._answer_came = True
+        self._decision_time = time.cap // _FIRST_GUESS
+
+    def new_id(self) -> int:
+        """Return an id that this bot has not seen and that tells it nothing, above 0."""
+        self._ids += 1
+        drawn = blake2b(self._ids.to_bytes(8, "big"), digest_size=8, key=self._salt).digest()
+        return int.from_bytes(drawn, "big") & _ID_BITS | 1
+
+    @property
+    def window_now(self) -> int:
+        """The most that may be open now: no more than the bot can answer in half a cap (at least
+        one)."""
+        if not self.time.running:
+            return self.window
+        return max(1, min(self.window, self.time.cap // 2 // max(1, self._decision_time)))
+
+    def may_send(self) -> bool:
+        """Whether there is something to ask and the moment to ask it."""
+        return (
+            bool(self.waiting)
+            and self.presence is Presence.HERE
+            and (self._answer_came or not self.open)
+            and len(self.open) < self.window_now
+        )
+
+    def take(self, now: int) -> list[AskT]:
+        """Return the seats to ask in one message, now open; nothing when it is not the moment."""
+        if not self.may_send():
+            return []
+        room = self.window_now - len(self.open)
+        taken = list(islice(self.waiting, room))
+        if len(taken) == len(self.waiting):
+            self.waiting.clear()
+        else:
+            for _ in taken:
+                self.waiting.popleft()
+        request_id = self._next_id
+        for ask in taken:
+            ask.request_id = request_id
+            ask.sent_at = now
+            self.open[request_id] = ask
+            request_id += 1
+        self._next_id = request_id
+        self.asked += len(taken)
+        self._answer_came = False
+        return taken
+
+    def answered(self, request_id: int, now: int) -> AskT | None:
+        """Close an ask and return its seat; None when no such ask is open (late, stale, unknown).
+
+        Either way the bot has shown that it is alive.
+        """
+        self._answer_came = True
+        self.ruled_late = False
+        ask = self.open.pop(request_id, None)
+        if ask is None:
+            self.late += 1
+            self.last_answer = now
+        return ask
+
+    def stop_clock(self, ask: AskT, now: int) -> int:
+        """Return how long a closed ask took, from the time the bot could have worked on it."""
+        started = ask.sent_at
+        started = max(started, self.last_answer)
+        self.last_answer = now
+        return now - started
+
+    def spend(self, ask: AskT, elapsed: int) -> bool:
+        """Take what an ask cost from its seat's bank; return whether it was answered in time."""
+        in_time = elapsed <= self.time.limit(ask.bank) or not self.time.running
+        ask.bank = max(0, ask.bank - self.time.charge(elapsed))
+        return in_time
+
+    def measured(self, elapsed: int, answers: int) -> None:
+        """Note that `answers` came together after `elapsed`: each of them took its share, and the
+        window follows what a decision takes."""
+        self.latency = each = elapsed // answers
+        self._decision_time += (each - self._decision_time) // _FOLLOWING
+
+    @property
+    def oldest(self) -> AskT | None:
+        """The ask that has been open longest."""
+        return next(iter(self.open.values()), None)
+
+    def silence(self, now: int) -> int:
+        """Return how long the bot has been at its oldest open ask; 0 when none is open."""
+        oldest = self.oldest
+        return 0 if oldest is None else now - max(oldest.sent_at, self.last_answer)
+
+    def overdue(self, now: int) -> AskT | None:
+        """Return the oldest open ask if its time has run out and no other was ruled on since the
+        bot was last heard."""
+        oldest = self.oldest
+        if oldest is None or self.ruled_late or not self.time.running:
+            return None
+        return oldest if self.silence(now) > self.time.limit(oldest.bank) else None
+
+    def stalled(self, now: int) -> bool:
+        """Whether the bot has been silent for the cap and the grace with decisions open."""
+        return self.time.running and self.silence(now) > self.time.cap + self.time.grace
+
+    # Coming and going.
+
+    def connected(self, window: int, now: int) -> None:
+        """The bot can be asked, at most `window` decisions at a time, over a new connection.
+
+        What was open at an older one is asked anew.
+        """
+        self._take_back()
+        self._next_id = self.new_id()
+        self.window = window
+        self.presence = Presence.HERE
+        self.last_answer = now
+        self._answer_came = True
+        self.ruled_late = False
+
+    def disconnected(self, now: int) -> None:
+        """The bot can't be asked: what was open waits again, oldest first, to be asked anew."""
+        self.presence = Presence.AWAY
+        self.away_since = now
+        self._take_back()
+
+    def _take_back(self) -> None:
+        for ask in reversed(self.open.values()):
+            ask.request_id = 0
+            ask.losses += 1
+            self.waiting.appendleft(ask)
+        self.open.clear()
+
+    def gone(self) -> list[AskT]:
+        """The bot will not come back: return all that waited for it or was open."""
+        self.presence = Presence.GONE
+        left = [*self.open.values(), *self.waiting]
+        self.open.clear()
+        self.waiting.clear()
+        return left
