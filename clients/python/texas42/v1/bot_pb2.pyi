@@ -95,7 +95,7 @@ class Observation(_message.Message):
     TAKEN_FIELD_NUMBER: _builtins.int
     HIDDEN_TRICKS_FIELD_NUMBER: _builtins.int
     request_id: _builtins.int
-    """Answers echo this number. It tells nothing: it starts at random in every session."""
+    """Answers echo this number. It tells nothing: it starts at random with every connection."""
     decision: _game_pb2.Decision.ValueType
     shaker: _builtins.int
     """The seat that shook the tiles."""
@@ -155,11 +155,13 @@ class Observation(_message.Message):
 
     @_builtins.property
     def scores(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
-        """The score of the game by side, yours first; 0 and 0 where every hand stands alone."""
+        """The score of the game by side, yours first; empty is 0 to 0, as where hands stand alone."""
 
     @_builtins.property
     def taken(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
-        """The points taken so far in this hand by side, yours first; empty while tricks are hidden."""
+        """The points taken so far in this hand by side, yours first; empty before the first lead and
+        while tricks are hidden.
+        """
 
     def __init__(
         self,
@@ -216,7 +218,7 @@ class Answer(_message.Message):
     call: _game_pb2.Call.ValueType
     play: _game_pb2.Domino.ValueType
     think_us: _builtins.int
-    """How long the bot thinks it took. Only kept for the record."""
+    """How long the bot thinks it took, in microseconds. It decides nothing; an arena may ignore it."""
     failure: _builtins.str
     """The bot itself failed, and this is why. It counts as MALFORMED, and the text stands in the
     record for the bot's author.

@@ -1,0 +1,107 @@
+"""The arena's own service: the door for bots that dial in, and answers to queries."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import grpc
+from grpc_health.v1 import health, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+
+from arena import config
+from arena.net import wire
+from arena.net.hall import Hall
+from arena.net.lobby import Lobby
+from arena.net.session import Session
+from arena.net.stream import SERVER_OPTIONS, read_all, settle, write_all
+from texas42.v1 import arena_pb2_grpc
+
+Results = Callable[[str], Awaitable[Mapping[str, Any] | None]]
+"""Gives the document of a tournament by name (empty: the newest), None when there is none. It
+holds `tournament`, `rules`, `finished`, `bots` and `pairings` as `result` documents do."""
+
+
+class ArenaService(arena_pb2_grpc.ArenaServiceServicer):
+    """What is asked of the arena over gRPC."""
+
+    def __init__(self, hall: Hall, lobby: Lobby, results: Results) -> None:
+        self._hall = hall
+        self._lobby = lobby
+        self._results = results
+
+    async def Join(self, request_iterator: object, context: Any) -> None:  # type: ignore[override]
+        """Play with a bot that dialled in, until it or the arena leaves."""
+        session = Session(self._lobby, self._hall, None)
+        writer = asyncio.create_task(write_all(session, context.write))
+        reader = asyncio.create_task(read_all(session, context.read))
+        try:
+            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+            await settle(reader, config.GOODBYE_DEADLINE)
+        finally:
+            session.lost()
+            session.wake.set()
+            await settle(writer, config.GOODBYE_DEADLINE)
+
+    async def ListBots(self, request: Any, context: Any) -> Any:
+        """Return the bots the arena knows now."""
+        return wire.list_of_bots(
+            (each.card, each.name, each.door, len(each.line.open))
+            for each in self._hall.entrants.values()
+            if each.has_arrived
+        )
+
+    async def GetLeaderboard(self, request: Any, context: Any) -> Any:
+        """Return the standings of a tournament."""
+        return wire.leaderboard(await self._document(request.tournament, context))
+
+    async def GetMatch(self, request: Any, context: Any) -> Any:
+        """Return the evidence of one pairing."""
+        document = await self._document(request.tournament, context)
+        answer = wire.match(document, request.a, request.b)
+        if answer is None:
+            bots = ", ".join(bot["name"] for bot in document["bots"])
+            await context.abort(
+                grpc.StatusCode.NOT_FOUND,
+                f"no pairing of {request.a!r} and {request.b!r}; bots are {bots}",
+            )
+        return answer
+
+    async def _document(self, name: str, context: Any) -> Mapping[str, Any]:
+        document = await self._results(name)
+        if document is None:
+            which = f"called {name!r} " if name else ""
+            await context.abort(grpc.StatusCode.NOT_FOUND, f"no tournament {which}is known here")
+            raise AssertionError("abort raises")
+        return document
+
+
+class AddressInUse(Exception):
+    """The address to listen at can't be had; the message says which and why."""
+
+
+async def listen(service: ArenaService, address: str) -> grpc.aio.Server:
+    """Return a server that has started at an address, with health and reflection on.
+
+    Raises AddressInUse.
+    """
+    server = grpc.aio.server(options=SERVER_OPTIONS)
+    arena_pb2_grpc.add_ArenaServiceServicer_to_server(service, server)
+    healthy = health.aio.HealthServicer()
+    health_pb2_grpc.add_HealthServicer_to_server(healthy, server)
+    names = (wire.ARENA_SERVICE, health.SERVICE_NAME, reflection.SERVICE_NAME)
+    reflection.enable_server_reflection(names, server)
+    try:
+        bound = server.add_insecure_port(address)
+    except RuntimeError:
+        bound = 0
+    if not bound:
+        raise AddressInUse(
+            f"can't listen at {address}: it is in use or not this machine's; choose another with "
+            "--listen"
+        )
+    await server.start()
+    for name in ("", wire.ARENA_SERVICE):
+        await healthy.set(name, wire.SERVING)
+    return server
