@@ -10,7 +10,7 @@ from enum import IntEnum
 from typing import Final
 
 from arena.rules.suits import DoublesAre, suits_with, tiles_with
-from arena.rules.tiles import DOUBLES
+from arena.rules.tiles import DOUBLES, PIPS
 from arena.rules.tricks import TrickLaw, following_suit
 
 
@@ -37,7 +37,9 @@ class Call(IntEnum):
 
     @classmethod
     def pips(cls, pip: int) -> Call:
-        """Return the call that makes a pip, 0 to 6, trumps."""
+        """Return the call that makes a pip, 0 to 6, trumps. Raises ValueError."""
+        if pip not in PIPS:
+            raise ValueError(f"no suit has {pip} pips: pips are 0 to 6")
         return cls(cls.BLANKS + pip)
 
     def __str__(self) -> str:
@@ -67,7 +69,7 @@ def _pip_trumps(pip: int) -> Contract:
 
 
 CONTRACTS: Final[dict[Call, Contract]] = {
-    **{Call.pips(pip): _pip_trumps(pip) for pip in range(7)},
+    **{Call.pips(pip): _pip_trumps(pip) for pip in PIPS},
     Call.DOUBLES: Contract(
         Call.DOUBLES, Declaration.DOUBLES, following_suit(suits_with(trumps=DOUBLES))
     ),

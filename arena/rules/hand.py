@@ -17,7 +17,6 @@ from arena.rules.deal import Deal
 from arena.rules.illegal import IllegalCall, IllegalPlay, NotHeld, Renege, WrongMoment
 from arena.rules.options import Options
 from arena.rules.scoring import Goal, Outcome, Result, goal_of, marks_awarded, marks_forfeited
-from arena.rules.seats import seat_name
 from arena.rules.suits import suit_name
 from arena.rules.tiles import BIT, COUNT, TILES, Tile, say, tiles_in
 from arena.rules.tricks import TrickLaw, allowed
@@ -178,14 +177,23 @@ class Hand:
         self.legal_tiles = allowed(self.held[seat], self._tiers)
 
     def forfeit(self, seat: int) -> None:
-        """End the hand by the fault of a seat: the other side gets the stake (R34)."""
+        """End the hand by the fault of a seat: the other side gets the stake (R34).
+
+        Raises WrongMoment, as `void` does, when the hand has a result already.
+        """
+        self._must_be_open()
         auction = self.public.auction
         awards = marks_forfeited(auction.high, self._side[seat], len(self.public.taken))
         self._end(Outcome.FORFEITED, awards)
 
     def void(self) -> None:
         """End the hand without a score, for a fault that is nobody's at the table."""
+        self._must_be_open()
         self._end(Outcome.VOID, (0,) * len(self.public.taken))
+
+    def _must_be_open(self) -> None:
+        if self.result is not None:
+            raise WrongMoment(f"the hand is over ({self.result})")
 
     # How a trick ends.
 
@@ -230,12 +238,12 @@ class Hand:
         held, name = self.held[self.turn], TILES[tile]
         legal = f"legal: {say(self.legal_tiles)}"
         if not held & BIT[tile]:
-            return NotHeld(f"seat {seat_name(self.turn)} doesn't hold {name}; {legal}")
+            return NotHeld(f"{name} isn't held; {legal}")
         led = TILES[self.public.plays[-self._on_table]]
         call = self.public.call
         assert call is not None
         suit = suit_name(self._law.asks[led])
         return Renege(
-            f"{name} doesn't follow {led}, which asks for {suit} ({call} called), and seat "
-            f"{seat_name(self.turn)} can follow; {legal}"
+            f"{name} doesn't follow {led}, which asks for {suit} ({call} called), and the hand can "
+            f"follow; {legal}"
         )

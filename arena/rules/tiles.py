@@ -18,6 +18,12 @@ class Tile(int):
 
     __slots__ = ()
 
+    def __new__(cls, number: int) -> Tile:
+        """Return the tile of a number; raises ValueError when it has none."""
+        if not 0 <= number < SIZE:
+            raise ValueError(f"no tile has the number {number}: tiles are 0 to {SIZE - 1}")
+        return super().__new__(cls, number)
+
     @classmethod
     def of(cls, one_end: int, other_end: int) -> Tile:
         """Return the tile with these two ends, in either order."""
