@@ -13,6 +13,7 @@ from functools import lru_cache
 from struct import Struct
 from typing import Final
 
+from arena.play.clocks import NO_LIMIT
 from arena.play.table import Seat
 from arena.rules.bids import Bid
 from arena.rules.hand import Decision
@@ -165,7 +166,8 @@ def observation(seat: Seat, seats: int = 4) -> bytes:
     held = _LOWER[view.held & _HALF_BITS] + _UPPER[view.held >> _HALF]
     head = _HEAD(
         _REQUEST_ID, seat.request_id, _DECISION, decision,
-        _CAP, time.told_cap, _BANK, time.told_bank(seat.bank), _LATENCY, seat.line.latency,
+        _CAP, time.told_cap, _BANK, seat.bank if time.running else NO_LIMIT,
+        _LATENCY, seat.line.latency,
     )  # fmt: skip
     if decision is not Decision.PLAY:
         written = _what_stays(seat, seats) + _contract(view, seats)
@@ -173,8 +175,8 @@ def observation(seat: Seat, seats: int = 4) -> bytes:
     if seat.written is None or seat.written[0] != view.hidden_tricks:
         written = _what_stays(seat, seats) + _contract(view, seats)
         seat.written = (view.hidden_tricks, written)
-    plays = bytes(view.plays).translate(_TO_DOMINO)
-    leaders = bytes(view.leaders).translate(_RELATIVE[seats][view.seat])
+    plays = view.plays.translate(_TO_DOMINO)
+    leaders = view.leaders.translate(_RELATIVE[seats][view.seat])
     legal = _LOWER[view.legal_tiles & _HALF_BITS] + _UPPER[view.legal_tiles >> _HALF]
     taken = bytes(from_side(view.taken, view.seat))
     return b"".join((
@@ -224,9 +226,7 @@ def _bids(bids: Sequence[Bid]) -> tuple[bytes, bytes]:
     return bytes([bid.kind for bid in bids]), bytes([bid.value for bid in bids])
 
 
-def from_side(by_side: Sequence[int], seat: int) -> list[int]:
+def from_side(by_side: Sequence[int], seat: int) -> Sequence[int]:
     """Return numbers by side, the side of `seat` first."""
-    if not by_side:
-        return []
-    own = seat % len(by_side)
-    return [*by_side[own:], *by_side[:own]]
+    own = seat % len(by_side) if by_side else 0
+    return (*by_side[own:], *by_side[:own]) if own else by_side

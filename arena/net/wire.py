@@ -29,6 +29,7 @@ from arena.rules.bids import Bid, BidKind
 from arena.rules.contracts import Call
 from arena.rules.hand import Action, Decision
 from arena.rules.options import Options
+from arena.rules.scoring import Outcome
 from texas42.v1 import arena_pb2, bot_pb2, game_pb2
 
 BotMessage = bot_pb2.BotMessage
@@ -112,20 +113,25 @@ def fault_kind(kind: FaultKind) -> game_pb2.FaultKind.ValueType:
 
 def hand_over(seat: Seat) -> bot_pb2.HandOver:
     """Return how the hand of a seat ended, without a tile."""
-    result = seat.table.hand.result
+    hand, mine = seat.table.hand, seat.view.seat
+    result = hand.result
     assert result is not None
-    mine = seat.view.seat
     told = bot_pb2.HandOver(
         hand_id=seat.hand_id,
-        outcome=game_pb2.Outcome.Value(f"OUTCOME_{result.outcome.name}"),
+        outcome=_OUTCOMES[result.outcome],
         awards=from_side(result.awards, mine),
         taken=from_side(result.taken, mine),
     )
     if seat.table.faults:
         fault = seat.table.faults[-1]
         told.fault = fault_kind(fault.kind)
-        told.forfeited_by = (fault.seat - mine) % seat.table.hand.options.seating.seats
+        told.forfeited_by = (fault.seat - mine) % hand.options.seating.seats
     return told
+
+
+_OUTCOMES: Final = {
+    outcome: game_pb2.Outcome.Value(f"OUTCOME_{outcome.name}") for outcome in Outcome
+}
 
 
 def fault_report(fault: Fault, request_id: int) -> bot_pb2.FaultReport:
@@ -259,26 +265,21 @@ def arena_message(data: bytes) -> bot_pb2.ArenaMessage:
 def answers(message: bot_pb2.BotMessage) -> Iterator[tuple[int, Action | Unreadable]]:
     """Read the answers of a message: the request's id with the action, or why there is none."""
     for answer in message.answers:
-        play = answer.play
-        if play and not (answer.call or answer.bid_kind or answer.failure):
-            known = TILE_OF.get(play)
-            yield answer.request_id, tile(play) if known is None else known
-        else:
-            yield answer.request_id, _other_answer(answer)
+        known = TILE_OF.get(answer.play)
+        yield answer.request_id, _other_answer(answer) if known is None else known
 
 
 def _other_answer(answer: bot_pb2.Answer) -> Action | Unreadable:
-    said = [name for name in ("play", "call", "bid_kind", "failure") if getattr(answer, name)]
-    match said:
-        case ["bid_kind"]:
+    match answer.WhichOneof("action"):
+        case "bid_kind":
             return bid(answer.bid_kind, answer.bid_value)
-        case ["call"]:
+        case "call":
             return call(answer.call)
-        case ["failure"]:
+        case "play":
+            return tile(answer.play)
+        case "failure":
             return Unreadable(f"the bot failed: {shortened(answer.failure)}")
-        case []:
-            return Unreadable("an empty answer: neither a bid nor a call nor a domino")
-    return Unreadable(f"an answer with {' and '.join(said)} at once; one of them is due")
+    return Unreadable("an empty answer: neither a bid nor a call nor a domino")
 
 
 def tile(number: int) -> Action | Unreadable:

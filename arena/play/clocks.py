@@ -6,6 +6,7 @@ All times are whole microseconds of the arena's monotonic clock; only difference
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 SECOND: Final = 1_000_000
@@ -41,14 +42,10 @@ class TimeControl:
         """Return how long a decision may take with so much left in the bank."""
         return min(self.cap, self.floor + bank)
 
-    @property
+    @cached_property
     def told_cap(self) -> int:
         """What a bot is told of the cap."""
         return self.cap if self.running else NO_LIMIT
-
-    def told_bank(self, bank: int) -> int:
-        """What a bot is told of what its seat has left."""
-        return bank if self.running else NO_LIMIT
 
     def charge(self, elapsed: int) -> int:
         """Return what a decision takes from the bank."""

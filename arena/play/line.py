@@ -12,11 +12,13 @@ from collections import deque
 from enum import Enum
 from hashlib import blake2b
 from itertools import islice
+from struct import Struct
 from typing import Final, Generic, TypeVar
 
 from arena.play.clocks import TimeControl
 
 _ID_BITS: Final = 2**62 - 1
+_EIGHT: Final = Struct(">8Q")
 _FIRST_GUESS: Final = 32
 """A window starts as if 1/32 of the cap were the time of a decision, and follows what is seen."""
 _FOLLOWING: Final = 8
@@ -56,9 +58,9 @@ class Line(Generic[AskT]):
     """
 
     __slots__ = (
-        "_answer_came", "_decision_time", "_ids", "_next_id", "_salt", "asked", "away_since", "bot",
-        "last_answer", "late", "latency", "open", "presence", "ruled_late", "time", "waiting",
-        "window",
+        "_answer_came", "_decision_time", "_drawn", "_draws", "_next_id", "_salt", "asked",
+        "away_since", "bot", "last_answer", "late", "latency", "open", "presence", "ruled_late",
+        "time", "waiting", "window",
     )  # fmt: skip
 
     def __init__(self, bot: str, window: int, time: TimeControl, salt: int) -> None:
@@ -76,16 +78,19 @@ class Line(Generic[AskT]):
         self.asked = 0
         self.late = 0
         self._salt = salt.to_bytes(8, "big")
-        self._ids = 0
+        self._draws = 0
+        self._drawn: list[int] = []
         self._next_id = self.new_id()
         self._answer_came = True
         self._decision_time = time.cap // _FIRST_GUESS
 
     def new_id(self) -> int:
         """Return an id that this bot has not seen and that tells it nothing, above 0."""
-        self._ids += 1
-        drawn = blake2b(self._ids.to_bytes(8, "big"), digest_size=8, key=self._salt).digest()
-        return int.from_bytes(drawn, "big") & _ID_BITS | 1
+        if not self._drawn:
+            self._draws += 1
+            drawn = blake2b(self._draws.to_bytes(8, "big"), key=self._salt).digest()
+            self._drawn = [each & _ID_BITS | 1 for each in _EIGHT.unpack(drawn)]
+        return self._drawn.pop()
 
     @property
     def window_now(self) -> int:

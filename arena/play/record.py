@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 import msgspec
 
 from arena.play.schedule import Pairing, Sitting
 from arena.play.table import Table
 from arena.rules.scoring import Outcome
-from arena.rules.tiles import TILES
 
 
 class FaultRecord(msgspec.Struct, frozen=True):
@@ -28,8 +28,9 @@ class HandRecord(msgspec.Struct, frozen=True):
     """One table that ended.
 
     `deal`, `a`, `b` and `half` say which one; seats are absolute, sides 0 (even seats) and 1.
-    `bids`, `call` and `plays` are the hand in words, in order; `declarer` is the bot that won the
-    auction, empty when nobody did. `times_us` are the think times of all decisions in order.
+    `bids` and `call` are words, `plays` tile numbers in order, a byte each; `declarer` is the bot
+    that won the auction, empty when nobody did. `times_us` are the think times of all decisions in
+    order, `askers` the seats that took them.
     """
 
     deal: int
@@ -39,7 +40,7 @@ class HandRecord(msgspec.Struct, frozen=True):
     shaker: int
     bids: tuple[str, ...]
     call: str
-    plays: str
+    plays: bytes
     declarer: str
     outcome: str
     awards: tuple[int, ...]
@@ -80,9 +81,9 @@ def record_of(table: Table, sitting: Sitting) -> HandRecord:
         b=sitting.pairing.b,
         half=sitting.half,
         shaker=public.shaker,
-        bids=tuple([str(bid) for bid in public.auction.bids]),
-        call="" if public.call is None else str(public.call),
-        plays=" ".join([_NAMES[tile] for tile in public.plays]),
+        bids=tuple([_in_words(bid) for bid in public.auction.bids]),
+        call="" if public.call is None else _in_words(public.call),
+        plays=bytes(public.plays),
         declarer="" if bidder is None or not public.auction.over else sitting.bot_at(bidder),
         outcome=result.outcome.value,
         awards=result.awards,
@@ -99,4 +100,4 @@ def record_of(table: Table, sitting: Sitting) -> HandRecord:
     )  # fmt: skip
 
 
-_NAMES = tuple(str(tile) for tile in TILES)
+_in_words = lru_cache(maxsize=256)(str)

@@ -37,8 +37,8 @@ Action = Bid | Call | Tile
 class Public:
     """What all seats know: who shook, the auction, the call, the plays and what they took.
 
-    `plays` are tile numbers in order of play, `leaders[t]` the seat that led trick t (the one on
-    the table last), `taken[side]` the points of finished tricks.
+    `plays` are tile numbers in order of play, a byte each; `leaders[t]` is the seat that led trick
+    t (the one on the table last), `taken[side]` the points of finished tricks.
     """
 
     __slots__ = ("auction", "call", "leaders", "plays", "shaker", "taken")
@@ -47,8 +47,8 @@ class Public:
         self.shaker = shaker
         self.auction = auction
         self.call: Call | None = None
-        self.plays: list[int] = []
-        self.leaders: list[int] = []
+        self.plays = bytearray()
+        self.leaders = bytearray()
         self.taken = [0] * sides
 
 

@@ -136,7 +136,7 @@ def snapshot(thing: object) -> object:
     if isinstance(thing, Hand | Public | Auction | View):
         slots = type(thing).__slots__
         return {slot: snapshot(getattr(thing, slot)) for slot in slots if hasattr(thing, slot)}
-    return ("list", *thing) if isinstance(thing, list) else thing
+    return ("list", *thing) if isinstance(thing, list | bytearray) else thing
 
 
 # To speak with the naive evaluator.

@@ -33,7 +33,7 @@ SEED = 42
 N42PA = PRESETS["n42pa"]
 HIDDEN = replace(N42PA, stacking=Stacking.HIDDEN, early_end=False)
 OPEN = replace(STANDARD, early_end=False)
-PLAIN = {View, Bid, BidKind, Call, Decision, Tile, list, tuple, int, type(None)}
+PLAIN = {View, Bid, BidKind, Call, Decision, Tile, bytearray, list, tuple, int, type(None)}
 NO_NUMBER_IS_HIGHER = 99
 """Seats, tiles, bids and points are lower; an integer above it can only be a set of tiles."""
 
@@ -54,7 +54,7 @@ def reachable(thing: object) -> list[object]:
         seen.add(id(here))
         if isinstance(here, dict):
             ahead += [*here.keys(), *here.values()]
-        elif isinstance(here, list | tuple | set | frozenset):
+        elif isinstance(here, list | tuple | set | frozenset | bytearray):
             ahead += here
         slots = [name for kind in type(here).__mro__ for name in getattr(kind, "__slots__", ())]
         ahead += [getattr(here, name) for name in slots if hasattr(here, name)]
@@ -84,8 +84,8 @@ def test_a_view_shows_what_is_public() -> None:
     assert Call.FOURS is view.call
     assert EXAMPLE.hands[0] == view.dealt
     assert parse_tiles("6-6 6-0 5-3 5-1 3-0 2-2") == view.held
-    assert [0, 2] == view.leaders
-    assert EXAMPLE_PLAYS[:6] == view.plays
+    assert [0, 2] == list(view.leaders)
+    assert EXAMPLE_PLAYS[:6] == list(view.plays)
     assert [11, 0] == view.taken
     assert (Decision.PLAY, (), ()) == (view.decision, view.legal_bids, view.legal_calls)
     assert parse_tiles("5-3 5-1") == view.legal_tiles
@@ -199,7 +199,7 @@ def test_hidden_tiles_change_no_view(options: Options) -> None:
         seat, deal = random.randrange(4), shuffled(random)
         hand = finish(Hand(options, deal), random, bolder=0.5)
         common = random.randrange(len(hand.public.plays) + 1)
-        other = _with_others_shuffled(deal, hand.public.plays[:common], seat, random)
+        other = _with_others_shuffled(deal, list(hand.public.plays[:common]), seat, random)
         ours, theirs = _looks(options, deal, hand, seat), _looks(options, other, hand, seat)
         turns = _turns_before(hand, seat, common)
         if len(theirs) >= turns:
@@ -270,12 +270,12 @@ def test_n42pa_turns_tricks_down_from_one_mark(seat: int) -> None:
     for number, played in enumerate(SWEEP_IN_ORDER):
         view = asked(hand, views)
         if view.seat == seat:
-            shown.append((view.hidden_tricks, view.plays))
+            shown.append((view.hidden_tricks, list(view.plays)))
             trick = number // 4
             assert max(0, trick - 1) == view.hidden_tricks
-            assert SWEEP_IN_ORDER[4 * view.hidden_tricks : number] == view.plays
+            assert SWEEP_IN_ORDER[4 * view.hidden_tricks : number] == list(view.plays)
             assert [] == view.taken
-            assert winners == view.leaders
+            assert winners == list(view.leaders)
             assert SWEEP.hands[seat] == view.dealt
             assert hand.legal_tiles == view.legal_tiles
         hand.play(TILES[played])
@@ -345,9 +345,9 @@ def test_stacking_decides_what_is_shown(options: Options, bid: Bid, hidden: bool
     view = asked(hand, views)
 
     assert (2 if hidden else 0) == view.hidden_tricks
-    assert SWEEP_IN_ORDER[8 if hidden else 0 : 12] == view.plays
+    assert SWEEP_IN_ORDER[8 if hidden else 0 : 12] == list(view.plays)
     assert ([] if hidden else [28, 0]) == view.taken
-    assert [0, 0, 0, 0] == view.leaders
+    assert [0, 0, 0, 0] == list(view.leaders)
 
 
 def test_nothing_is_hidden_in_the_auction() -> None:

@@ -201,44 +201,47 @@ Global___Observation: _TypeAlias = Observation  # noqa: Y015
 
 @_typing.final
 class Answer(_message.Message):
-    """One answer on a stream. Exactly one of bid, call, play and failure is set."""
+    """One answer on a stream."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     REQUEST_ID_FIELD_NUMBER: _builtins.int
     BID_KIND_FIELD_NUMBER: _builtins.int
-    BID_VALUE_FIELD_NUMBER: _builtins.int
     CALL_FIELD_NUMBER: _builtins.int
     PLAY_FIELD_NUMBER: _builtins.int
-    THINK_US_FIELD_NUMBER: _builtins.int
     FAILURE_FIELD_NUMBER: _builtins.int
+    BID_VALUE_FIELD_NUMBER: _builtins.int
+    THINK_US_FIELD_NUMBER: _builtins.int
     request_id: _builtins.int
     bid_kind: _game_pb2.BidKind.ValueType
-    bid_value: _builtins.int
     call: _game_pb2.Call.ValueType
     play: _game_pb2.Domino.ValueType
-    think_us: _builtins.int
-    """How long the bot thinks it took, in microseconds. It decides nothing; an arena may ignore it."""
     failure: _builtins.str
     """The bot itself failed, and this is why. It counts as MALFORMED, and the text stands in the
     record for the bot's author.
     """
+    bid_value: _builtins.int
+    """Beside bid_kind: the points or the marks."""
+    think_us: _builtins.int
+    """How long the bot thinks it took, in microseconds. It decides nothing; an arena may ignore it."""
     def __init__(
         self,
         *,
         request_id: _builtins.int = ...,
         bid_kind: _game_pb2.BidKind.ValueType = ...,
-        bid_value: _builtins.int = ...,
         call: _game_pb2.Call.ValueType = ...,
         play: _game_pb2.Domino.ValueType = ...,
-        think_us: _builtins.int = ...,
         failure: _builtins.str = ...,
+        bid_value: _builtins.int = ...,
+        think_us: _builtins.int = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "bid_kind", b"bid_kind", "call", b"call", "failure", b"failure", "play", b"play"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bid_kind", b"bid_kind", "bid_value", b"bid_value", "call", b"call", "failure", b"failure", "play", b"play", "request_id", b"request_id", "think_us", b"think_us"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "bid_kind", b"bid_kind", "bid_value", b"bid_value", "call", b"call", "failure", b"failure", "play", b"play", "request_id", b"request_id", "think_us", b"think_us"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType_action: _TypeAlias = _typing.Literal["bid_kind", "call", "play", "failure"]  # noqa: Y015
+    _WhichOneofArgType_action: _TypeAlias = _typing.Literal["action", b"action"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_action) -> _WhichOneofReturnType_action | None: ...
 
 Global___Answer: _TypeAlias = Answer  # noqa: Y015
 
