@@ -1,0 +1,68 @@
+"""Serving what was played: the results of a store over gRPC, until somebody ends it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from arena import config
+from arena.net.hall import Hall
+from arena.net.lobby import Lobby
+from arena.net.service import ArenaService, listen
+from arena.play.bots import BotSpec
+from arena.play.report import Terms, tournament_result
+from arena.play.tally import Tally
+from arena.rules.options import STANDARD
+from arena.store import Store
+from arena.store.runs import Run
+
+
+class Results:
+    """Gives the standings of the runs in a store, worked out anew from their pairs.
+
+    What was worked out is kept for as long as its run has no further pair.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[str, tuple[int, Mapping[str, Any]]] = {}
+
+    async def of(self, name: str) -> Mapping[str, Any] | None:
+        """Return the document of a run by its id or its name (empty: the newest), or None."""
+        run = await self._store.run(name) if name else None
+        run = run or await self._store.latest_run(name or None)
+        if run is None:
+            return None
+        pairs = await self._store.count_pairs(run.header.id)
+        known = self._known.get(run.header.id)
+        if known is None or known[0] != pairs:
+            known = self._known[run.header.id] = pairs, await self._work_out(run)
+        return {**known[1], "tournament": run.header.name, "finished": run.finished}
+
+    async def _work_out(self, run: Run) -> Mapping[str, Any]:
+        header = run.header
+        names = tuple(BotSpec.parse(bot).name for bot in header.bots)
+        tally = Tally(names, header.pairings)
+        async for first, second in self._store.pairs(header.id):
+            tally.add(first)
+            tally.add(second)
+        terms = Terms(header.name, header.preset, header.seed, header.deals, names, rated=True)
+        return await asyncio.to_thread(tournament_result, terms, tally)
+
+
+async def serve(directory: Path, address: str, say: Callable[[str], None]) -> None:
+    """Serve the runs kept in a folder at an address until cancelled.
+
+    Raises StoreError when the folder holds none, AddressInUse when the address can't be had.
+    """
+    async with await Store.open(directory / "run.db", create=False) as store:
+        hall = Hall(STANDARD)
+        service = ArenaService(hall, Lobby(STANDARD, hall.entrants), Results(store).of)
+        server = await listen(service, address)
+        say(f"serving {directory} at {address}")
+        try:
+            await server.wait_for_termination()
+        finally:
+            await server.stop(config.GOODBYE_DEADLINE)
