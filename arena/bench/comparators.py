@@ -20,18 +20,23 @@ from typing import Final
 from arena.bench.figures import Figures
 from arena.bench.null_bot import NullBot
 from arena.net import wire
+from arena.net.entrant import Notices
 from arena.net.hall import now_us
 from arena.play.clocks import TimeControl
 from arena.play.deals import deal
 from arena.play.floor import Floor, Listeners, SeatLine
 from arena.play.line import Line
+from arena.play.record import record_of
+from arena.play.schedule import Pairing, Schedule
 from arena.play.table import Table
+from arena.play.tally import Tally
 from arena.rules.options import STANDARD
 from texas42.asking import Asker
 from texas42.session import Session
 
 _LENGTH: Final = struct.Struct("<I")
 _DEADLINE: Final = 60.0
+_MANY: Final = 10_000_000
 
 
 class NullPlayer:
@@ -50,7 +55,8 @@ class NullPlayer:
 
 
 class _Side:
-    """The arena's side of a comparator: a floor with two lines, and the counting."""
+    """The arena's side of a comparator: a floor with two lines, whose hands are recorded, counted
+    and told to the bots as in any run."""
 
     def __init__(self, tables: int) -> None:
         time = TimeControl()
@@ -60,6 +66,10 @@ class _Side:
         )
         self.hands = 0
         self.messages = 0
+        pairing = Pairing("a", "b")
+        self._schedule = Schedule((pairing,), _MANY)
+        self._tally = Tally(tuple(pairing), (pairing,))
+        self._notices = {line: Notices() for line in self.lines}
         self.both_here = asyncio.Event()
         listeners = Listeners(hand_over=[self._count])
         self.floor = Floor(self._tables(time.bank), tables, listeners)
@@ -75,11 +85,16 @@ class _Side:
 
     def _count(self, table: Table) -> None:
         self.hands += 1
+        self._tally.add(record_of(table, self._schedule.sitting(table.number)))
+        for seat in table.seats:
+            self._notices[seat.line].hands.append(seat)
 
     def ask(self, line: SeatLine) -> bytes:
         """Return the message to send now, empty when it is not the moment."""
         seats = line.take(now_us())
-        return wire.asks(seats, 4) if seats else b""
+        if not seats:
+            return b""
+        return wire.notices(*self._notices[line].take()) + wire.asks(seats, 4)
 
     def hear(self, line: SeatLine, data: bytes) -> None:
         """Take a message of a bot."""

@@ -175,12 +175,10 @@ def bench(
     """Measure the arena against its comparators, as ratios in one run."""
     import json
 
-    from rich.console import Console
-
     from arena.bench.report import bench as measure_all
     from arena.bench.report import rules_rate
     from arena.cli.errors import WrongUsage
-    from arena.cli.printing import print_bench
+    from arena.cli.printing import console, print_bench
 
     if what == "rules":
         document: dict[str, Any] = {"rules_hands_per_second": round(rules_rate(seconds))}
@@ -191,7 +189,7 @@ def bench(
     if as_json:
         print(json.dumps(document))
     else:
-        print_bench(document, Console())
+        print_bench(document, console())
 
 
 @app.command(epilog="Example: arena42 serve --dir spring --listen localhost:4242")
@@ -202,18 +200,17 @@ def serve(
 ) -> None:
     """Serve the results of a run over gRPC, until it is interrupted."""
 
+    from arena.app.serving import serve as serve_results
     from arena.cli.running import until_signalled
-    from arena.serving import serve as serve_results
 
     def say(line: str) -> None:
         print(line, file=sys.stderr)
 
-    until_signalled(serve_results(directory, listen, say))
+    until_signalled(serve_results(directory, listen, metrics_port, say))
 
 
 def _run_and_print(plan: Plan, as_json: bool, print_table: Callable[[Document, Any], None]) -> None:
-    from rich.console import Console
-
+    from arena.cli.printing import console
     from arena.cli.running import run
     from arena.play.report import canonical
 
@@ -222,7 +219,7 @@ def _run_and_print(plan: Plan, as_json: bool, print_table: Callable[[Document, A
     if as_json:
         sys.stdout.write(canonical(document).decode() + "\n")
     else:
-        print_table(document, Console())
+        print_table(document, console())
     print(f"kept in {plan.directory}", file=sys.stderr)
 
 

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from statistics import median
-from typing import Any
+from typing import Any, Final
 
 from rich import box
 from rich.console import Console
 from rich.table import Table
 
 from arena.play.report import SHARED_PROCESSES, Document, flipped
+
+WIDEST: Final = 160
+"""Tables are this wide if they must: a narrow terminal wraps them, nothing is left out."""
+
+
+def console() -> Console:
+    """Return the console that results are printed on."""
+    usual = Console()
+    return Console(width=max(usual.width, WIDEST))
 
 
 def print_match(document: Document, console: Console) -> None:

@@ -30,7 +30,7 @@ def run(plan: Plan, *, quiet: bool = False) -> Document:
     """Play a plan to its end with its progress shown; Ctrl-C ends it with exit status 130."""
     console = Console(stderr=True)
     with log_to(console) as log:
-        playing = Run(plan, lambda line: console.print(line, highlight=False, soft_wrap=True), log)
+        playing = Run(plan, lambda line: console.print(Text(line), soft_wrap=True), log)
         return until_signalled(_with_progress(playing, console, quiet))
 
 

@@ -73,8 +73,8 @@ class Notices:
     def __bool__(self) -> bool:
         return bool(self.hands or self.faults)
 
-    def take(self) -> tuple[list[wire.HandOver], list[wire.FaultReport]]:
-        """Return them as messages, and forget them."""
+    def take(self) -> tuple[list[bytes], list[wire.FaultReport]]:
+        """Return them, ready to be written, and forget them."""
         hands = [wire.hand_over(seat) for seat in self.hands]
         faults = [wire.fault_report(fault, request_id) for fault, request_id in self.faults]
         self.hands.clear()

@@ -145,12 +145,16 @@ def as_field(number: int, body: bytes) -> bytes:
     return _tag(number, _LENGTH_DELIMITED) + _varint(len(body)) + body
 
 
-def observations(asks: Iterable[Seat], number: int, seats: int = 4) -> bytes:
-    """Return what these seats are asked, as the repeated field `number` of a message."""
+def fixed64_tag(number: int) -> bytes:
+    """Return what stands before a field of eight bytes."""
+    return _tag(number, _FIXED64)
+
+
+def repeated(number: int, bodies: Iterable[bytes]) -> bytes:
+    """Return messages as the repeated field `number` of another message; each under 1,024 bytes."""
     tag = _tag(number, _LENGTH_DELIMITED)
     pieces: list[bytes] = []
-    for seat in asks:
-        body = observation(seat, seats)
+    for body in bodies:
         pieces += (tag, _LENGTH[len(body)], body)
     return b"".join(pieces)
 
@@ -169,19 +173,21 @@ def observation(seat: Seat, seats: int = 4) -> bytes:
         _CAP, time.told_cap, _BANK, seat.bank if time.running else NO_LIMIT,
         _LATENCY, seat.line.latency,
     )  # fmt: skip
+    if seat.written is None:
+        seat.written = _what_stays(seat, seats)
     if decision is not Decision.PLAY:
-        written = _what_stays(seat, seats) + _contract(view, seats)
-        return b"".join((head, _HAND[len(held)], held, written, _choices(view)))
-    if seat.written is None or seat.written[0] != view.hidden_tricks:
-        written = _what_stays(seat, seats) + _contract(view, seats)
-        seat.written = (view.hidden_tricks, written)
+        auction = _contract(view, seats)
+        return b"".join((head, _HAND[len(held)], held, seat.written, auction, _choices(view)))
+    if not seat.contract:
+        seat.contract = _contract(view, seats)
     plays = view.plays.translate(_TO_DOMINO)
     leaders = view.leaders.translate(_RELATIVE[seats][view.seat])
     legal = _LOWER[view.legal_tiles & _HALF_BITS] + _UPPER[view.legal_tiles >> _HALF]
     taken = bytes(from_side(view.taken, view.seat))
     return b"".join((
         head, _HAND[len(held)], held, _PLAYS[len(plays)], plays, _LEADERS[len(leaders)], leaders,
-        _LEGAL_PLAYS[len(legal)], legal, seat.written[1], _TAKEN[len(taken)], taken,
+        _LEGAL_PLAYS[len(legal)], legal, seat.written, seat.contract, _TAKEN[len(taken)], taken,
+        _HIDDEN_TRICKS[view.hidden_tricks],
     ))  # fmt: skip
 
 
@@ -202,7 +208,7 @@ def _contract(view: View, seats: int) -> bytes:
     bidder = 0 if view.bidder is None else _RELATIVE[seats][view.seat][view.bidder]
     return b"".join((
         _BID_KINDS[len(kinds)], kinds, _BID_VALUES[len(values)], values, _BIDDER[bidder],
-        _CALL[view.call or 0], _HIDDEN_TRICKS[view.hidden_tricks],
+        _CALL[view.call or 0],
     ))  # fmt: skip
 
 
@@ -226,7 +232,7 @@ def _bids(bids: Sequence[Bid]) -> tuple[bytes, bytes]:
     return bytes([bid.kind for bid in bids]), bytes([bid.value for bid in bids])
 
 
-def from_side(by_side: Sequence[int], seat: int) -> Sequence[int]:
+def from_side(by_side: list[int] | tuple[int, ...], seat: int) -> tuple[int, ...]:
     """Return numbers by side, the side of `seat` first."""
     own = seat % len(by_side) if by_side else 0
-    return (*by_side[own:], *by_side[:own]) if own else by_side
+    return (*by_side[own:], *by_side[:own]) if own else tuple(by_side)

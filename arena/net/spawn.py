@@ -10,6 +10,7 @@ import shlex
 import socket
 import sys
 from collections import deque
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -75,8 +76,10 @@ class LocalBot:
                 stdin=asyncio.subprocess.PIPE, stdout=output, stderr=output, env=environment,
             )  # fmt: skip
 
-    async def keep_up(self, entrant: Entrant, finished: asyncio.Event) -> None:
-        """Start the bot again when it ends in mid-run, a few times at most.
+    async def keep_up(
+        self, entrant: Entrant, finished: asyncio.Event, restarted: Callable[[], None]
+    ) -> None:
+        """Start the bot again when it ends in mid-run, a few times at most, telling `restarted`.
 
         A bot that ends before it was ever let in is turned away: it can't start.
         """
@@ -88,6 +91,7 @@ class LocalBot:
                 return
             self.restarts += 1
             await self.start()
+            restarted()
 
     def child_pid(self) -> int:
         """Return the process id of the bot itself, 0 where it can't be told."""

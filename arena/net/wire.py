@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 from typing import Any, Final
 
 from google.protobuf.message import DecodeError
@@ -18,9 +19,10 @@ from arena.net.observation import (
     RULES_ID,
     TILE_OF,
     as_field,
+    fixed64_tag,
     from_side,
     observation,
-    observations,
+    repeated,
 )  # fmt: skip
 from arena.play.faults import Fault, FaultKind
 from arena.play.report import flipped
@@ -34,7 +36,6 @@ from texas42.v1 import arena_pb2, bot_pb2, game_pb2
 
 BotMessage = bot_pb2.BotMessage
 BotInfo = bot_pb2.BotInfo
-HandOver = bot_pb2.HandOver
 FaultReport = bot_pb2.FaultReport
 
 # What the arena says.
@@ -60,7 +61,8 @@ def _call(call: Call) -> game_pb2.Call.ValueType:
 
 def asks(seats: Iterable[Seat], at_table: int) -> bytes:
     """Return the part of an ArenaMessage that asks these seats; `at_table` sit at each table."""
-    return observations(seats, bot_pb2.ArenaMessage.OBSERVATIONS_FIELD_NUMBER, at_table)
+    questions = (observation(seat, at_table) for seat in seats)
+    return repeated(bot_pb2.ArenaMessage.OBSERVATIONS_FIELD_NUMBER, questions)
 
 
 def welcome(options: Options, window: int, arena: str) -> bytes:
@@ -111,27 +113,29 @@ def fault_kind(kind: FaultKind) -> game_pb2.FaultKind.ValueType:
     return game_pb2.FaultKind.Value(f"FAULT_KIND_{kind.name}")
 
 
-def hand_over(seat: Seat) -> bot_pb2.HandOver:
-    """Return how the hand of a seat ended, without a tile."""
+def hand_over(seat: Seat) -> bytes:
+    """Return how the hand of a seat ended, without a tile, as a HandOver message."""
     hand, mine = seat.table.hand, seat.view.seat
     result = hand.result
     assert result is not None
-    told = bot_pb2.HandOver(
-        hand_id=seat.hand_id,
-        outcome=_OUTCOMES[result.outcome],
-        awards=from_side(result.awards, mine),
-        taken=from_side(result.taken, mine),
+    told = _how_it_ended(
+        result.outcome, from_side(result.awards, mine), from_side(result.taken, mine)
     )
     if seat.table.faults:
         fault = seat.table.faults[-1]
-        told.fault = fault_kind(fault.kind)
-        told.forfeited_by = (fault.seat - mine) % hand.options.seating.seats
-    return told
+        by = (fault.seat - mine) % hand.options.seating.seats
+        whose = bot_pb2.HandOver(fault=fault_kind(fault.kind), forfeited_by=by)
+        told += whose.SerializeToString()
+    return _HAND_ID + seat.hand_id.to_bytes(8, "little") + told
 
 
-_OUTCOMES: Final = {
-    outcome: game_pb2.Outcome.Value(f"OUTCOME_{outcome.name}") for outcome in Outcome
-}
+_HAND_ID: Final = fixed64_tag(bot_pb2.HandOver.HAND_ID_FIELD_NUMBER)
+
+
+@lru_cache(maxsize=4096)
+def _how_it_ended(outcome: Outcome, awards: tuple[int, ...], taken: tuple[int, ...]) -> bytes:
+    named = game_pb2.Outcome.Value(f"OUTCOME_{outcome.name}")
+    return bot_pb2.HandOver(outcome=named, awards=awards, taken=taken).SerializeToString()
 
 
 def fault_report(fault: Fault, request_id: int) -> bot_pb2.FaultReport:
@@ -141,16 +145,16 @@ def fault_report(fault: Fault, request_id: int) -> bot_pb2.FaultReport:
     )
 
 
-def notices(hands_over: Iterable[bot_pb2.HandOver], faults: Iterable[bot_pb2.FaultReport]) -> bytes:
+def notices(hands_over: Iterable[bytes], faults: Iterable[bot_pb2.FaultReport]) -> bytes:
     """Return the part of an ArenaMessage that tells how hands ended and what was at fault."""
-    return bot_pb2.ArenaMessage(hands_over=hands_over, faults=faults).SerializeToString()
+    hands = repeated(bot_pb2.ArenaMessage.HANDS_OVER_FIELD_NUMBER, hands_over)
+    return hands + bot_pb2.ArenaMessage(faults=faults).SerializeToString()
 
 
-def notify_request(
-    hands_over: Iterable[bot_pb2.HandOver], faults: Iterable[bot_pb2.FaultReport]
-) -> bytes:
+def notify_request(hands_over: Iterable[bytes], faults: Iterable[bot_pb2.FaultReport]) -> bytes:
     """Return the same for a bot without a stream."""
-    return bot_pb2.NotifyRequest(hands_over=hands_over, faults=faults).SerializeToString()
+    hands = repeated(bot_pb2.NotifyRequest.HANDS_OVER_FIELD_NUMBER, hands_over)
+    return hands + bot_pb2.NotifyRequest(faults=faults).SerializeToString()
 
 
 # What the arena asks by unary calls.

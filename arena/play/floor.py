@@ -78,18 +78,17 @@ class Floor:
 
     def answer(self, line: SeatLine, request_id: int, action: Action, now: int) -> None:
         """Take one answer of a bot. A late, stale or unknown one is counted and dropped."""
-        seat = line.answered(request_id, now)
+        seat = line.close(request_id, now)
         if seat is None:
             return
-        elapsed = line.stop_clock(seat, now)
-        if elapsed > line.time.floor and not line.spend(seat, elapsed):
-            self._fault(seat, FaultKind.TIMEOUT, f"the answer {action} came too late", elapsed)
+        if line.elapsed > line.time.floor and not line.spend(seat, line.elapsed):
+            self._fault(seat, FaultKind.TIMEOUT, f"the answer {action} came too late", line.elapsed)
             return
         table = seat.table
         try:
             table.answer(action, line.latency)
         except IllegalAction as why:
-            self._fault(seat, FaultKind.ILLEGAL_ACTION, str(why), elapsed)
+            self._fault(seat, FaultKind.ILLEGAL_ACTION, str(why), line.elapsed)
             return
         self.decisions += 1
         if table.hand.result is None:
@@ -99,9 +98,9 @@ class Floor:
 
     def unreadable(self, line: SeatLine, request_id: int, came: str, now: int) -> None:
         """Rule on an answer that is empty, can't be read, or reports the bot's own failure."""
-        seat = line.answered(request_id, now)
+        seat = line.close(request_id, now)
         if seat is not None:
-            self._fault(seat, FaultKind.MALFORMED, came, line.stop_clock(seat, now))
+            self._fault(seat, FaultKind.MALFORMED, came, line.elapsed)
 
     # What bots don't do.
 

@@ -7,7 +7,6 @@ until its hand has a result. It doesn't know how bots are reached, nor what time
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from arena.play.faults import Cost, Fault
 from arena.play.line import Ask, Line
@@ -21,11 +20,11 @@ from arena.rules.view import View
 class Seat(Ask):
     """One seat at one table: the bot's line, what the seat may know, and its bank.
 
-    `hand_id` is what the bot knows this hand by. `written` belongs to whoever writes for the seat,
-    and keeps there what stays the same over the hand.
+    `hand_id` is what the bot knows this hand by. `written` and `contract` belong to whoever writes
+    for the seat, and keep there what stays the same over the hand and over its play.
     """
 
-    __slots__ = ("hand_id", "line", "table", "view", "written")
+    __slots__ = ("contract", "hand_id", "line", "table", "view", "written")
 
     def __init__(self, table: Table, view: View, line: Line[Seat], bank: int) -> None:
         super().__init__(bank)
@@ -33,7 +32,8 @@ class Seat(Ask):
         self.view = view
         self.line = line
         self.hand_id = line.new_id()
-        self.written: Any = None
+        self.written: bytes | None = None
+        self.contract = b""
 
 
 class Table:

@@ -121,7 +121,7 @@ class Options:
         """Return how a call is played."""
         return CONTRACTS[call]
 
-    @property
+    @cached_property
     def needs_memory(self) -> bool:
         """Whether a bot that forgets can't see every tile it is entitled to know (C7)."""
         return self.stacking is not Stacking.FACE_UP

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from arena.net.observation import Field, observation, observations
+from arena.net import wire
+from arena.net.observation import Field, observation
 from arena.play.clocks import NO_CLOCKS, TimeControl
 from arena.play.deals import deal
 from arena.play.line import Line
@@ -135,8 +136,7 @@ def test_many_observations_are_one_repeated_field() -> None:
     """An ArenaMessage of several questions parses into as many observations, in order."""
     tables = [a_table(dealt=deal("many", index)) for index in range(40)]
     seats = [table.ask() for table in tables]
-    number = bot_pb2.ArenaMessage.OBSERVATIONS_FIELD_NUMBER
-    read = bot_pb2.ArenaMessage.FromString(observations(seats, number))
+    read = bot_pb2.ArenaMessage.FromString(wire.asks(seats, 4))
     assert [each.hand_id for each in read.observations] == [seat.hand_id for seat in seats]
 
 

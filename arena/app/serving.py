@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
 from arena import config
+from arena.app.errors import RunFailed
+from arena.app.metrics import serve_metrics
+from arena.app.run import Say
 from arena.net.hall import Hall
 from arena.net.lobby import Lobby
 from arena.net.service import ArenaService, listen
@@ -41,28 +45,49 @@ class Results:
             known = self._known[run.header.id] = pairs, await self._work_out(run)
         return {**known[1], "tournament": run.header.name, "finished": run.finished}
 
-    async def _work_out(self, run: Run) -> Mapping[str, Any]:
-        header = run.header
-        names = tuple(BotSpec.parse(bot).name for bot in header.bots)
-        tally = Tally(names, header.pairings)
-        async for first, second in self._store.pairs(header.id):
+    async def newest(self) -> tuple[Tally, str]:
+        """Return the hands of the newest run, counted, and its seed. Raises RunFailed for none."""
+        run = await self._store.latest_run()
+        if run is None:
+            raise RunFailed(f"{self._store.file} holds no run")
+        return await self._count(run), run.header.seed
+
+    async def _count(self, run: Run) -> Tally:
+        tally = Tally(_names(run), run.header.pairings)
+        async for first, second in self._store.pairs(run.header.id):
             tally.add(first)
             tally.add(second)
-        terms = Terms(header.name, header.preset, header.seed, header.deals, names, rated=True)
+        return tally
+
+    async def _work_out(self, run: Run) -> Mapping[str, Any]:
+        header, tally = run.header, await self._count(run)
+        terms = Terms(
+            header.name, header.preset, header.seed, header.deals, _names(run), rated=True
+        )
         return await asyncio.to_thread(tournament_result, terms, tally)
 
 
-async def serve(directory: Path, address: str, say: Callable[[str], None]) -> None:
+def _names(run: Run) -> tuple[str, ...]:
+    return tuple(BotSpec.parse(bot).name for bot in run.header.bots)
+
+
+async def serve(directory: Path, address: str, metrics_port: int | None, say: Say) -> None:
     """Serve the runs kept in a folder at an address until cancelled.
 
-    Raises StoreError when the folder holds none, AddressInUse when the address can't be had.
+    Raises StoreError when the folder holds none, AddressInUse and RunFailed when an address or the
+    port of the metrics can't be had.
     """
-    async with await Store.open(directory / "run.db", create=False) as store:
+    async with AsyncExitStack() as closing:
+        store = await closing.enter_async_context(
+            await Store.open(directory / "run.db", create=False)
+        )
+        results = Results(store)
         hall = Hall(STANDARD)
-        service = ArenaService(hall, Lobby(STANDARD, hall.entrants), Results(store).of)
+        service = ArenaService(hall, Lobby(STANDARD, hall.entrants), results.of)
         server = await listen(service, address)
+        closing.push_async_callback(server.stop, config.GOODBYE_DEADLINE)
         say(f"serving {directory} at {address}")
-        try:
-            await server.wait_for_termination()
-        finally:
-            await server.stop(config.GOODBYE_DEADLINE)
+        if metrics_port is not None:
+            tally, seed = await results.newest()
+            say(f"metrics at {serve_metrics(hall, tally, seed, metrics_port, closing)}")
+        await server.wait_for_termination()
