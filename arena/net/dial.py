@@ -14,7 +14,7 @@ from arena.net.entrant import Entrant, Refused
 from arena.net.hall import Hall
 from arena.net.lobby import Lobby
 from arena.net.session import Session
-from arena.net.stream import CHANNEL_OPTIONS, read_all, settle, write_all
+from arena.net.stream import CHANNEL_OPTIONS, is_our_own, read_all, settle, write_all
 from arena.play.line import Presence
 
 BytesStream = grpc.aio.StreamStreamMultiCallable[bytes, bytes]
@@ -102,6 +102,8 @@ class Dialler:
             call.cancel()
             session.wake.set()
             await settle(writer, config.GOODBYE_DEADLINE)
+        if is_our_own(ended):
+            self._hall.fail(ended)
         unimplemented = isinstance(ended, grpc.aio.AioRpcError) and (
             ended.code() is grpc.StatusCode.UNIMPLEMENTED
         )

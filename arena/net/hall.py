@@ -59,6 +59,7 @@ class Hall:
         self.answers = 0
         self.lag = Latency()
         self._why_away: dict[str, FaultKind] = {}
+        self._broken: Exception | None = None
 
     def listen(self, listeners: Listeners) -> None:
         """Tell bots how their hands end and what they did wrong."""
@@ -68,11 +69,14 @@ class Hall:
     async def play(self, floor: Floor, keeper: Keeper) -> None:
         """Play all tables of a floor. All entrants must have arrived.
 
-        While the keeper of results is behind, no new table is taken. Raises what it raises.
+        While the keeper of results is behind, no new table is taken. Raises what it raises, and
+        what `fail` was told.
         """
         self.floor = floor
         self.turn()
         while not floor.over:
+            if self._broken is not None:
+                raise self._broken
             due = now_us() + round(config.CLOCK_TICK * 1_000_000)
             await asyncio.sleep(config.CLOCK_TICK)
             self.lag.add(max(0, now_us() - due))
@@ -80,6 +84,13 @@ class Hall:
             floor.held = keeper.is_behind()
             self.turn()
         self.finish()
+
+    def fail(self, error: Exception) -> None:
+        """End the run by an error of the arena itself: no bot is to be blamed for it."""
+        self._broken = error
+        for entrant in self.entrants.values():
+            if not entrant.arrived.done():
+                entrant.arrived.set_exception(error)
 
     def finish(self) -> None:
         """Let every session say goodbye."""

@@ -15,36 +15,42 @@ from arena.net import wire
 from arena.net.hall import Hall
 from arena.net.lobby import Lobby
 from arena.net.session import Session
-from arena.net.stream import SERVER_OPTIONS, read_all, settle, write_all
-from texas42.v1 import arena_pb2_grpc
+from arena.net.stream import SERVER_OPTIONS, is_our_own, read_all, settle, write_all
 
 Results = Callable[[str], Awaitable[Mapping[str, Any] | None]]
 """Gives the document of a tournament by name (empty: the newest), None when there is none. It
 holds `tournament`, `rules`, `finished`, `bots` and `pairings` as `result` documents do."""
 
 
-class ArenaService(arena_pb2_grpc.ArenaServiceServicer):
-    """What is asked of the arena over gRPC."""
+Context = grpc.aio.ServicerContext[Any, Any]
+StreamContext = grpc.aio.ServicerContext[bytes, bytes]
+
+
+class ArenaService:
+    """What is asked of the arena over gRPC. Requests and answers are those of the wire; the
+    messages of a stream stay bytes, which the session reads and writes itself."""
 
     def __init__(self, hall: Hall, lobby: Lobby, results: Results) -> None:
         self._hall = hall
         self._lobby = lobby
         self._results = results
 
-    async def Join(self, request_iterator: object, context: Any) -> None:  # type: ignore[override]
+    async def join(self, request_iterator: object, context: StreamContext) -> None:
         """Play with a bot that dialled in, until it or the arena leaves."""
         session = Session(self._lobby, self._hall, None)
         writer = asyncio.create_task(write_all(session, context.write))
         reader = asyncio.create_task(read_all(session, context.read))
         try:
             await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
-            await settle(reader, config.GOODBYE_DEADLINE)
+            ended = await settle(reader, config.GOODBYE_DEADLINE)
         finally:
             session.lost()
             session.wake.set()
             await settle(writer, config.GOODBYE_DEADLINE)
+        if is_our_own(ended):
+            self._hall.fail(ended)
 
-    async def ListBots(self, request: Any, context: Any) -> Any:
+    async def list_bots(self, request: Any, context: Context) -> Any:
         """Return the bots the arena knows now."""
         return wire.list_of_bots(
             (each.card, each.name, each.door, len(each.line.open))
@@ -52,11 +58,11 @@ class ArenaService(arena_pb2_grpc.ArenaServiceServicer):
             if each.has_arrived
         )
 
-    async def GetLeaderboard(self, request: Any, context: Any) -> Any:
+    async def get_leaderboard(self, request: Any, context: Context) -> Any:
         """Return the standings of a tournament."""
         return wire.leaderboard(await self._document(request.tournament, context))
 
-    async def GetMatch(self, request: Any, context: Any) -> Any:
+    async def get_match(self, request: Any, context: Context) -> Any:
         """Return the evidence of one pairing."""
         document = await self._document(request.tournament, context)
         answer = wire.match(document, request.a, request.b)
@@ -68,13 +74,29 @@ class ArenaService(arena_pb2_grpc.ArenaServiceServicer):
             )
         return answer
 
-    async def _document(self, name: str, context: Any) -> Mapping[str, Any]:
+    async def _document(self, name: str, context: Context) -> Mapping[str, Any]:
         document = await self._results(name)
         if document is None:
             which = f"called {name!r} " if name else ""
             await context.abort(grpc.StatusCode.NOT_FOUND, f"no tournament {which}is known here")
             raise AssertionError("abort raises")
         return document
+
+    def handlers(self) -> grpc.GenericRpcHandler:
+        """Return what a server needs to offer the service."""
+        queries: dict[str, tuple[Any, Any]] = {
+            "ListBots": (self.list_bots, wire.ListBotsRequest),
+            "GetLeaderboard": (self.get_leaderboard, wire.GetLeaderboardRequest),
+            "GetMatch": (self.get_match, wire.GetMatchRequest),
+        }
+        methods: dict[str, grpc.RpcMethodHandler[Any, Any]] = {
+            name: grpc.unary_unary_rpc_method_handler(
+                behaviour, asked.FromString, lambda answer: answer.SerializeToString()
+            )
+            for name, (behaviour, asked) in queries.items()
+        }
+        methods["Join"] = grpc.stream_stream_rpc_method_handler(self.join)
+        return grpc.method_handlers_generic_handler(wire.ARENA_SERVICE, methods)
 
 
 class AddressInUse(Exception):
@@ -87,7 +109,7 @@ async def listen(service: ArenaService, address: str) -> grpc.aio.Server:
     Raises AddressInUse.
     """
     server = grpc.aio.server(options=SERVER_OPTIONS)
-    arena_pb2_grpc.add_ArenaServiceServicer_to_server(service, server)
+    server.add_generic_rpc_handlers((service.handlers(),))
     healthy = health.aio.HealthServicer()
     health_pb2_grpc.add_HealthServicer_to_server(healthy, server)
     names = (wire.ARENA_SERVICE, health.SERVICE_NAME, reflection.SERVICE_NAME)

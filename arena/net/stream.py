@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 import grpc
 
@@ -82,6 +82,13 @@ async def settle(task: asyncio.Task[None], seconds: float) -> BaseException | No
         task.add_done_callback(_forget)
         return None
     return None if task.cancelled() else task.exception()
+
+
+def is_our_own(ended: BaseException | None) -> TypeGuard[Exception]:
+    """Whether a stream ended by an error of the arena itself, and not by what gRPC or a clock said
+    of its other end."""
+    theirs = (grpc.aio.AioRpcError, grpc.aio.UsageError, grpc.aio.AbortError, TimeoutError)
+    return isinstance(ended, Exception) and not isinstance(ended, theirs)
 
 
 def _forget(task: asyncio.Task[None]) -> None:

@@ -323,6 +323,9 @@ def shortened(text: str) -> str:
 # What the arena answers to queries.
 
 SERVING: Final = health_pb2.HealthCheckResponse.SERVING
+ListBotsRequest = arena_pb2.ListBotsRequest
+GetLeaderboardRequest = arena_pb2.GetLeaderboardRequest
+GetMatchRequest = arena_pb2.GetMatchRequest
 ARENA_SERVICE: Final = arena_pb2.DESCRIPTOR.services_by_name["ArenaService"].full_name
 
 

@@ -42,6 +42,13 @@ def test_an_exception_is_a_failure_with_the_authors_traceback(
     assert "texas42/asking.py" not in said
 
 
+def test_a_bot_that_wants_to_exit_has_failed() -> None:
+    def leave(seen: object) -> Domino:
+        raise SystemExit(3)
+
+    assert asker(leave).ask(Decision.PLAY, SEEN) == Failure("SystemExit: 3")
+
+
 @pytest.mark.parametrize("answer", [None, 47, "6-4", PASS, Call.FIVES])
 def test_a_wrong_type_is_a_failure(answer: object, capsys: pytest.CaptureFixture[str]) -> None:
     failure = asker(lambda seen: answer).ask(Decision.PLAY, SEEN)

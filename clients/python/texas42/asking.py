@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from inspect import isawaitable
 from types import TracebackType
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from texas42.bot import Bot, check, name_of
 from texas42.limits import REASON_CHARACTERS, TRACEBACKS
@@ -27,6 +27,9 @@ class Failure:
 
 
 Action: TypeAlias = Bid | Call | Domino
+
+# What a bot's code may raise and live on; a thread that met SystemExit would end in silence.
+MISHAPS: Final = (Exception, SystemExit)
 
 
 class Asker:
@@ -51,7 +54,7 @@ class Asker:
             return Failure(f"this client does not know decision {decision}")
         try:
             answer = known[0](seen)
-        except Exception as error:
+        except MISHAPS as error:
             return self.failed(error)
         return self.judge(decision, answer)
 
@@ -63,7 +66,7 @@ class Asker:
         """Awaits the answer of an asynchronous method."""
         try:
             return self._judge(decision, await answer)
-        except Exception as error:
+        except MISHAPS as error:
             return self.failed(error)
 
     def tell(self, news: HandOver | FaultReport) -> Awaitable[object] | None:
@@ -72,7 +75,7 @@ class Asker:
             if isinstance(news, HandOver):
                 return self.bot.hand_over(news)
             return self.bot.fault(news)
-        except Exception as error:
+        except MISHAPS as error:
             self.failed(error)
             return None
 
@@ -80,7 +83,7 @@ class Asker:
         """Awaits an asynchronous `hand_over` or `fault`."""
         try:
             await unfinished
-        except Exception as error:
+        except MISHAPS as error:
             self.failed(error)
 
     def failed(self, error: BaseException) -> Failure:

@@ -31,9 +31,9 @@ class Bot:
         @bot.on_play
         def play(seen: Observation) -> Domino: ...
 
-    Methods may be `def` or `async def`. A quick `def` runs on the event loop; once one takes
-    more than 5 ms all of them run on one thread of the bot's own. One bot sits at many tables:
-    tell hands apart by `seen.hand_id`.
+    Methods may be `def` or `async def`. A quick `def` runs on the event loop; a bot that turns
+    out slow moves to one thread of its own, for good. One bot sits at many tables: tell hands
+    apart by `seen.hand_id`.
     """
 
     id: str = ""  # the key of the bot, 1 to 32 of a-z, 0-9 and hyphen; else its class's name

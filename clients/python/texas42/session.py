@@ -8,7 +8,7 @@ import os
 from collections.abc import Awaitable, Iterable
 from typing import Any
 
-from texas42.asking import Action, Asker, Failure
+from texas42.asking import MISHAPS, Action, Asker, Failure
 from texas42.bot import Bot, name_of
 from texas42.observation import Observation
 from texas42.report import FaultReport, HandOver, read_fault_report, read_hand_over
@@ -56,7 +56,7 @@ class Session:
         seen = Observation(question, self._book)
         try:
             tile = self._play(seen)
-        except Exception as error:
+        except MISHAPS as error:
             return self.keep(question.request_id, self._asker.failed(error))
         if type(tile) is not Domino:
             return self.keep(question.request_id, self._asker.judge(Decision.PLAY, tile))

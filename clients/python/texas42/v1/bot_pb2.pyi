@@ -689,6 +689,10 @@ Global___PlayRequest: _TypeAlias = PlayRequest  # noqa: Y015
 
 @_typing.final
 class PlayResponse(_message.Message):
+    """As for every call that asks for a decision: a bot that itself failed ends the call with INTERNAL
+    and the reason as details, which counts as MALFORMED.
+    """
+
     DESCRIPTOR: _descriptor.Descriptor
 
     REQUEST_ID_FIELD_NUMBER: _builtins.int
