@@ -29,8 +29,8 @@ DECISIONS: Final = Metric(
 )  # fmt: skip
 LATENCY: Final = Metric(
     "arena42_decision_latency_seconds", "histogram", ("bot", "kind"), "seconds",
-    "What each of these decisions took, from when the bot could have been at it: nothing for those "
-    "that came in one message with another before them.",
+    "What each of these decisions took, from when the bot could have been at it; answers that came "
+    "in one message share its time evenly.",
 )  # fmt: skip
 HANDS: Final = Metric(
     "arena42_hands_total", "counter", ("outcome",), "hands",
