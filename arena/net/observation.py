@@ -183,7 +183,7 @@ def observation(seat: Seat, seats: int = 4) -> bytes:
     plays = view.plays.translate(_TO_DOMINO)
     leaders = view.leaders.translate(_RELATIVE[seats][view.seat])
     legal = _LOWER[view.legal_tiles & _HALF_BITS] + _UPPER[view.legal_tiles >> _HALF]
-    taken = bytes(from_side(view.taken, view.seat))
+    taken = bytes(from_side(view.taken, view.seat) if view.seat else view.taken)
     return b"".join((
         head, _HAND[len(held)], held, _PLAYS[len(plays)], plays, _LEADERS[len(leaders)], leaders,
         _LEGAL_PLAYS[len(legal)], legal, seat.written, seat.contract, _TAKEN[len(taken)], taken,

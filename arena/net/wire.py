@@ -61,7 +61,7 @@ def _call(call: Call) -> game_pb2.Call.ValueType:
 
 def asks(seats: Iterable[Seat], at_table: int) -> bytes:
     """Return the part of an ArenaMessage that asks these seats; `at_table` sit at each table."""
-    questions = (observation(seat, at_table) for seat in seats)
+    questions = [observation(seat, at_table) for seat in seats]
     return repeated(bot_pb2.ArenaMessage.OBSERVATIONS_FIELD_NUMBER, questions)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import chain, count
 from typing import Final
 
 from arena.rules.deal import Deal
@@ -59,10 +60,8 @@ def shuffled(seed: str, index: int) -> list[int]:
 
 
 def _bytes_of(seed: str, index: int) -> Iterator[int]:
-    block = 0
-    while True:
-        yield from sha256(f"{VERSION}|{seed}|{index}|{block}".encode("ascii")).digest()
-        block += 1
+    blocks = (f"{VERSION}|{seed}|{index}|{block}".encode("ascii") for block in count())
+    return chain.from_iterable(sha256(block).digest() for block in blocks)
 
 
 def _below(bound: int, stream: Iterator[int]) -> int:

@@ -68,7 +68,7 @@ class Floor:
                 self.drained = True
                 return
             self.in_play += 1
-            self._ask_next(table)
+            self._ask(table.ask())
 
     def stop(self) -> None:
         """Take no new tables; those in play go on to their end."""
@@ -84,17 +84,16 @@ class Floor:
         if line.elapsed > line.time.floor and not line.spend(seat, line.elapsed):
             self._fault(seat, FaultKind.TIMEOUT, f"the answer {action} came too late", line.elapsed)
             return
-        table = seat.table
         try:
-            table.answer(action, line.latency)
+            next_seat = seat.table.answer(action, line.latency)
         except IllegalAction as why:
             self._fault(seat, FaultKind.ILLEGAL_ACTION, str(why), line.elapsed)
             return
         self.decisions += 1
-        if table.hand.result is None:
-            self._ask_next(table)
+        if next_seat is None:
+            self._end(seat.table)
         else:
-            self._end(table)
+            self._ask(next_seat)
 
     def unreadable(self, line: SeatLine, request_id: int, came: str, now: int) -> None:
         """Rule on an answer that is empty, can't be read, or reports the bot's own failure."""
@@ -112,8 +111,7 @@ class Floor:
         """
         overdue = line.overdue(now)
         if overdue is not None:
-            line.ruled_late = True
-            del line.open[overdue.request_id]
+            line.run_out(overdue)
             started = max(overdue.sent_at, line.last_answer)
             self._fault(overdue, FaultKind.TIMEOUT, "no answer came in time", now - started)
         if not line.stalled(now):
@@ -145,14 +143,13 @@ class Floor:
 
     # How a table goes on.
 
-    def _ask_next(self, table: Table) -> None:
-        seat = table.ask()
+    def _ask(self, seat: Seat) -> None:
         line = seat.line
-        if line.presence is Presence.GONE:
+        if line.presence is not Presence.GONE:
+            line.waiting.append(seat)
+        else:
             seat.request_id = 0
             self._fault(seat, self._why_gone[line], "the bot is gone", 0)
-        else:
-            line.waiting.append(seat)
 
     def _fault(self, seat: Seat, kind: FaultKind, came: str, elapsed: int) -> None:
         fault = Fault(kind, seat.line.bot, seat.view.seat, str(seat.view), came, elapsed)

@@ -76,8 +76,10 @@ class Table:
         seat.view.look(self.hand)
         return seat
 
-    def answer(self, action: Action, elapsed: int) -> None:
-        """Take the action of the seat that was asked. Raises IllegalAction and changes nothing."""
+    def answer(self, action: Action, elapsed: int) -> Seat | None:
+        """Take the action of the seat that was asked, which took `elapsed` microseconds, and return
+        the seat to ask next, None when the hand is over. Raises IllegalAction, changing nothing.
+        """
         hand = self.hand
         turn = hand.turn
         assert turn is not None
@@ -87,6 +89,12 @@ class Table:
             hand.act(action)
         self.times.append(elapsed)
         self.askers.append(turn)
+        turn = hand.turn
+        if turn is None:
+            return None
+        seat = self.seats[turn]
+        seat.view.look(hand)
+        return seat
 
     def fault(self, fault: Fault) -> None:
         """End the hand by a fault of the seat that was asked, at the price the policy sets."""

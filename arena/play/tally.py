@@ -24,9 +24,14 @@ class PairingTally:
     """One pairing, from `a`'s view: its pairs counted by result, the score of each by deal number,
     and the marks of `a` less those of `b` over all hands."""
 
-    counts: PairCounts = field(default_factory=lambda: PairCounts((0,) * 5))
+    results: list[int] = field(default_factory=lambda: [0] * 5)
     scores: dict[int, float] = field(default_factory=dict)
     margin: int = 0
+
+    @property
+    def counts(self) -> PairCounts:
+        """The pairs by result, low to high."""
+        return PairCounts(tuple(self.results))
 
     @property
     def pairs(self) -> int:
@@ -41,8 +46,7 @@ class PairingTally:
     def add(self, deal: int, first: int, second: int) -> None:
         """Count the pair of a deal by the margins of its halves."""
         score = pair_score(first, second)
-        assert score is not None
-        self.counts += PairCounts.of_scores([score])
+        self.results[round(4 * score)] += 1
         self.scores[deal] = score
         self.margin += first + second
 
@@ -100,7 +104,9 @@ class Tally:
         """Return a copy that stays as it is, to be read elsewhere while this one goes on."""
         copied = Tally(tuple(self.bots), tuple(self.pairings))
         for pairing, tally in self.pairings.items():
-            copied.pairings[pairing] = replace(tally, scores=dict(tally.scores))
+            copied.pairings[pairing] = replace(
+                tally, results=list(tally.results), scores=dict(tally.scores)
+            )
         for bot, own in self.bots.items():
             copied.bots[bot] = replace(own, faults=Counter(own.faults))
         copied.hands, copied.deterministic = self.hands, self.deterministic

@@ -103,7 +103,7 @@ async def test_answers_that_have_waited_go_out_before_the_next_decision(
     with clock(monkeypatch, "texas42.stream") as now:
 
         def play(seen: Observation) -> Domino:
-            now[0] += 0.0009
+            now[0] += 0.0018
             return Domino.D6_6
 
         async with playing_at(bot_of(play)) as arena:

@@ -9,7 +9,7 @@ from typing import Final
 SLOW_DECISION: Final = 0.005  # two so long within SLOW_WITHIN give the bot its own thread,
 SLOW_WITHIN: Final = 100  # counted in decisions,
 SLOW_AT_ONCE: Final = 0.05  # and one so long does alone
-FLUSH_AFTER: Final = 0.002  # no answer waits longer for the next one to be started
+FLUSH_AFTER: Final = 0.004  # no answer waits longer for the next one to be started
 HAND_OVER: Final = 0.005  # how long a bot's thread waits until its last answer is written
 
 # What a bot may say.
