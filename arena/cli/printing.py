@@ -12,8 +12,8 @@ from rich.table import Table
 
 from arena.play.report import SHARED_PROCESSES, Document, flipped
 
-WIDEST: Final = 160
-"""Tables are this wide if they must: a narrow terminal wraps them, nothing is left out."""
+WIDEST: Final = 100_000
+"""Tables are as wide as they must: a narrow terminal wraps them, nothing is left out."""
 
 
 def console() -> Console:

@@ -6,6 +6,7 @@ import difflib
 import re
 import tomllib
 from dataclasses import dataclass, field
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
@@ -117,12 +118,16 @@ class _Reader:
         name, ways = str(entry.get("name", "")), [key for key in entry if key != "name"]
         if len(ways) != 1:
             raise BadBot(f"bot {name or entry!r} needs exactly one of cmd, address, house, join")
-        where = entry[ways[0]]
-        if ways[0] == "cmd":
-            return BotSpec.of_command(name, str(where))
-        if ways[0] == "address":
-            return BotSpec.of_address(name, str(where))
-        return BotSpec.parse(f"{name}=join" if ways[0] == "join" else f"{name}={where}")
+        match ways[0], entry[ways[0]]:
+            case "cmd", str(command):
+                return BotSpec.of_command(name, command)
+            case "address", str(address):
+                return BotSpec.of_address(name, address)
+            case "house", str(house):
+                return BotSpec.of_house(name, house)
+            case "join", True:
+                return BotSpec.parse(f"{name}=join")
+        raise BadBot(f"bot {name}: {ways[0]} must be {'true' if ways[0] == 'join' else 'a text'}")
 
     def _time(self) -> TimeControl:
         table = self._table("time")
@@ -149,6 +154,8 @@ class _Reader:
     def _microseconds(self, key: str, seconds: Any) -> int:
         if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
             raise self._wrong(key, "must be a number of seconds")
+        if not isfinite(seconds):
+            raise self._wrong(key, "must be a number of seconds, not without end")
         return round(seconds * SECOND)
 
     # Single values.

@@ -45,10 +45,12 @@ class Caller:
         """Ask until the run is over or the bot is lost; return why it ended. Raises Refused."""
         hall, entrant = self._hall, self._entrant
         if hall.options.needs_memory:
-            raise Refused(
+            why = (
                 f"the rules {hall.options.preset} hide tricks, which takes a bot with a memory: "
                 "offer Session, or play under rules that leave tricks face up (standard)"
             )
+            entrant.turn_away(why)
+            raise Refused(why)
         entrant.wake = self._wake
         hall.came(entrant, self._window)
         while not (self._lost or hall.finished.is_set()):
@@ -121,4 +123,5 @@ class Caller:
                 task.cancel()
         if self._wants_notices and not self._lost:
             await self._tell(wire.notify_request(*self._entrant.notices.take()))
-            await self._tell(wire.last_notice(wire.Leaving.FINISHED, "all is played"))
+        if self._wants_notices and not self._lost:
+            await self._tell(wire.last_notice(*self._hall.parting()))

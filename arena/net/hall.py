@@ -12,9 +12,9 @@ from time import monotonic_ns
 from typing import Protocol
 
 from arena import config
-from arena.net.entrant import Entrant
+from arena.net.entrant import Entrant, Refused
 from arena.net.trace import Trace
-from arena.net.wire import Unreadable
+from arena.net.wire import Leaving, Unreadable
 from arena.play.faults import Fault, FaultKind
 from arena.play.floor import Floor, Listeners
 from arena.play.latency import Latency
@@ -85,6 +85,12 @@ class Hall:
             self.turn()
         self.finish()
 
+    def parting(self) -> tuple[Leaving, str]:
+        """Return why the hall says goodbye, and the same in words."""
+        if self.floor is not None and self.floor.over:
+            return Leaving.FINISHED, "all is played"
+        return Leaving.SHUTDOWN, "the run was ended before all was played"
+
     def fail(self, error: Exception) -> None:
         """End the run by an error of the arena itself: no bot is to be blamed for it."""
         self._broken = error
@@ -130,9 +136,13 @@ class Hall:
     # Bots coming and going.
 
     def came(self, entrant: Entrant, window: int) -> None:
-        """Note that a bot can be asked."""
+        """Note that a bot can be asked. Raises Refused when it has been given up."""
+        if entrant.line.presence is Presence.GONE:
+            raise Refused(f"bot {entrant.name} was away for too long and has been given up")
         if entrant.line.presence is not Presence.HERE:
             self._tell("back" if entrant.has_arrived else "let in", entrant)
+        elif self.floor is not None:
+            self.floor.lost(entrant.line, now_us())
         self._why_away.pop(entrant.name, None)
         entrant.line.connected(window, now_us())
         entrant.let_in()

@@ -40,7 +40,9 @@ class Session:
         self.stage = Stage.GREETING
 
     def receive(self, message: wire.BotMessage) -> None:
-        """Take a message of the bot; after the session is closed it is dropped."""
+        """Take a message of the bot; once goodbye is due it is dropped."""
+        if self._goodbye is not None:
+            return
         if self.stage is Stage.OPEN and self.entrant is not None:
             self._hall.heard(self.entrant, wire.answers(message), len(message.answers))
         elif self.stage is Stage.GREETING:
@@ -55,8 +57,7 @@ class Session:
             self._think_of_leaving(self.entrant)
         if self._goodbye is not None:
             self.stage = Stage.CLOSED
-            rest = wire.notices(*self.entrant.notices.take()) if self.entrant is not None else b""
-            last, self._goodbye = rest + self._goodbye, None
+            last, self._goodbye = self._rest() + self._goodbye, None
             return last
         if self.stage is not Stage.OPEN or self.entrant is None:
             return None
@@ -81,8 +82,8 @@ class Session:
             if not message.HasField("hello"):
                 raise Refused("the first message on a stream must be a hello")
             entrant = self._lobby.admit(message.hello.bot, self._expected)
-            if entrant.line.presence is Presence.GONE:
-                raise Refused(f"bot {entrant.name} was away for too long and has been given up")
+            window = self._lobby.stream_window(entrant)
+            self._hall.came(entrant, window)
         except Refused as why:
             self.close(wire.Leaving.REFUSED, str(why))
             return
@@ -91,11 +92,9 @@ class Session:
             previous.close(wire.Leaving.REPLACED, "a newer connection of this bot took over")
         self.entrant = entrant
         self.stage = Stage.OPEN
-        window = self._lobby.stream_window(entrant)
         self._welcome = wire.welcome(self._hall.options, window, f"texas42-arena {__version__}")
         entrant.session = self
         entrant.wake = self.wake
-        self._hall.came(entrant, window)
         self.wake.set()
 
     def _asks(self, entrant: Entrant) -> bytes:
@@ -109,9 +108,15 @@ class Session:
         told = wire.notices(*entrant.notices.take()) if entrant.notices else b""
         return greeting + told + wire.asks(seats, self._hall.options.seating.seats)
 
+    def _rest(self) -> bytes:
+        """Return the notices that are left; after a newer connection they belong to that one."""
+        if self.entrant is None or self.entrant.session is not self:
+            return b""
+        return wire.notices(*self.entrant.notices.take())
+
     def _think_of_leaving(self, entrant: Entrant) -> None:
         if self._hall.finished.is_set():
-            self.close(wire.Leaving.FINISHED, "all is played")
+            self.close(*self._hall.parting())
         elif entrant.line.presence is not Presence.HERE and entrant.session is self:
             self.close(
                 wire.Leaving.STALLED, "no answer for too long: the session ends, dial in again"

@@ -15,8 +15,8 @@ from typing import Final
 
 HOUSE_BOTS: Final = ("random", "random-play", "rule", "first")
 _NAME: Final = re.compile(r"[a-z0-9-]{1,32}")
-_HOUSE: Final = re.compile(r"([a-z-]+)(:seed=(\d{1,18}))?")
-_ADDRESS: Final = re.compile(r"unix:\S+|(\[[0-9a-fA-F:]+\]|[A-Za-z0-9._-]+):\d{1,5}")
+_HOUSE: Final = re.compile(r"([a-z-]+)(:seed=([0-9]{1,18}))?")
+_ADDRESS: Final = re.compile(r"unix:\S+|(\[[0-9a-fA-F:]+\]|[A-Za-z0-9._-]+):[0-9]{1,5}")
 
 
 class Reached(Enum):
@@ -53,8 +53,14 @@ class BotSpec:
         if where.startswith("cmd:"):
             return cls.of_command(name, where.removeprefix("cmd:"))
         if where.split(":", maxsplit=1)[0] in HOUSE_BOTS and _HOUSE.fullmatch(where):
-            return cls(name, Reached.HOUSE, where)
+            return cls.of_house(name, where)
         return cls.of_address(name, where)
+
+    @classmethod
+    def of_house(cls, name: str, house: str) -> BotSpec:
+        """Return a house bot under a name of its own. Raises BadBot."""
+        _check_name(name)
+        return cls(name, Reached.HOUSE, _house(house))
 
     @classmethod
     def of_command(cls, name: str, command: str) -> BotSpec:
@@ -76,15 +82,18 @@ class BotSpec:
         return cls(name, Reached.ADDRESS, address)
 
     def __str__(self) -> str:
+        house = self.reached is Reached.HOUSE and self.name == self.where
+        return self.name if house else self.as_named(self.name)
+
+    def as_named(self, name: str) -> str:
+        """Return this bot as the command line has it under another name."""
         match self.reached:
-            case Reached.HOUSE:
-                return self.name if self.name == self.where else f"{self.name}={self.where}"
+            case Reached.HOUSE | Reached.ADDRESS:
+                return f"{name}={self.where}"
             case Reached.COMMAND:
-                return f"{self.name}=cmd:{self.where}"
-            case Reached.ADDRESS:
-                return f"{self.name}={self.where}"
+                return f"{name}=cmd:{self.where}"
             case Reached.JOIN:
-                return f"{self.name}=join"
+                return f"{name}=join"
 
 
 def _check_name(name: str) -> None:
@@ -111,7 +120,8 @@ def field_of(bots: Iterable[BotSpec], fewest: int, most: int) -> tuple[BotSpec, 
     for bot in field:
         if bot.name in seen:
             raise BadBot(
-                f"two bots are called {bot.name}; give one another name, such as other={bot.where}"
+                f"two bots are called {bot.name}; give one another name, such as "
+                f"{bot.as_named('other')}"
             )
         seen.add(bot.name)
     return field

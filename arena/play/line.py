@@ -58,9 +58,9 @@ class Line(Generic[AskT]):
     """
 
     __slots__ = (
-        "_answer_came", "_decision_time", "_drawn", "_draws", "_next_id", "_salt", "asked",
-        "away_since", "bot", "elapsed", "last_answer", "late", "latency", "open", "presence",
-        "ruled_late", "time", "waiting", "window",
+        "_answer_came", "_decision_time", "_drawn", "_draws", "_next_id", "_ran_out", "_salt",
+        "asked", "away_since", "bot", "elapsed", "last_answer", "late", "latency", "open",
+        "presence", "ruled_late", "time", "waiting", "window",
     )  # fmt: skip
 
     def __init__(self, bot: str, window: int, time: TimeControl, salt: int) -> None:
@@ -83,6 +83,7 @@ class Line(Generic[AskT]):
         self._drawn: list[int] = []
         self._next_id = self.new_id()
         self._answer_came = True
+        self._ran_out: set[int] = set()
         self._decision_time = time.cap // _FIRST_GUESS
 
     def new_id(self) -> int:
@@ -134,17 +135,24 @@ class Line(Generic[AskT]):
 
     def close(self, request_id: int, now: int) -> AskT | None:
         """Close an ask that was answered and return it; None when no such ask is open (late,
-        stale, unknown). Either way the bot has shown that it is alive.
+        stale, unknown).
 
-        `elapsed` then says how long the ask took, from the time the bot could have worked on it.
+        A late answer shows what the bot was at until now; a stale or unknown one shows nothing,
+        and the clock runs on. `elapsed` then says how long the ask took, from the time the bot
+        could have worked on it.
         """
-        self._answer_came = True
-        self.ruled_late = False
-        started, self.last_answer = self.last_answer, now
         ask = self.open.pop(request_id, None)
         if ask is None:
             self.late += 1
+            if request_id not in self._ran_out:
+                return None
+            self._ran_out.remove(request_id)
+        self._answer_came = True
+        self.ruled_late = False
+        started, self.last_answer = self.last_answer, now
+        if ask is None:
             return None
+        ask.losses = 0
         if ask.sent_at > started:  # noqa: PLR1730 - max() would cost four times as much
             started = ask.sent_at
         self.elapsed = now - started
@@ -180,6 +188,12 @@ class Line(Generic[AskT]):
             return None
         return oldest if self.silence(now) > self.time.limit(oldest.bank) else None
 
+    def run_out(self, ask: AskT) -> None:
+        """Close an ask whose time has run out; an answer that still comes to it is a late one."""
+        del self.open[ask.request_id]
+        self._ran_out.add(ask.request_id)
+        self.ruled_late = True
+
     def stalled(self, now: int) -> bool:
         """Whether the bot has been silent for the cap and the grace with decisions open."""
         return self.time.running and self.silence(now) > self.time.cap + self.time.grace
@@ -192,6 +206,7 @@ class Line(Generic[AskT]):
         What was open at an older one is asked anew.
         """
         self._take_back()
+        self._ran_out.clear()
         self._next_id = self.new_id()
         self.window = window
         self.presence = Presence.HERE

@@ -130,6 +130,20 @@ async def test_a_lost_arena_is_dialled_again(
     assert "(restarting); trying again" in said
 
 
+async def stall(context: Any) -> None:
+    await context.read()
+    await context.write(goodbye(bot_pb2.GOODBYE_REASON_STALLED, "no answer for too long"))
+
+
+async def test_a_bot_sent_off_for_its_silence_dials_in_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(joining, "RECONNECT_FIRST", 0.001)
+    async with opened(tmp_path, stall, one_game) as (arena, address):
+        await visit(Last(), address, asyncio.Event())
+        assert arena.visits == 2
+
+
 async def test_a_bot_gives_up_in_the_end(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(joining, "RECONNECT_FIRST", 0.001)
     monkeypatch.setattr(joining, "RECONNECT_FOR", 0.01)

@@ -39,8 +39,8 @@ def join(bot: Bot, address: str | None = None) -> None:
     """Dials an arena and answers it, until it says goodbye or until SIGTERM or SIGINT.
 
     The address is `host:port` or `unix:path`; without one it is that of the environment's
-    ARENA42_JOIN. A lost connection is dialled again, up to RECONNECT_FOR seconds without a
-    welcome. Returns when the arena says that all is played. Raises SystemExit(1), with one line
+    ARENA42_JOIN. A lost connection is dialled again, as is one that the arena ended because the
+    bot was silent for too long, up to RECONNECT_FOR seconds without a welcome. Returns when the arena says that all is played. Raises SystemExit(1), with one line
     on stderr, after any other goodbye, when no arena is found, or when the bot can't be run.
     """
     live(lambda stop: visit(bot, address or os.environ.get(JOIN), stop))
@@ -55,7 +55,7 @@ async def visit(bot: Bot, address: str | None, stop: asyncio.Event) -> None:
     since, wait, said = clock(), RECONNECT_FIRST, ""
     while not stop.is_set():
         talk = await _talk(asker, thinker, address, stop)
-        if talk.goodbye is not None:
+        if talk.goodbye is not None and talk.goodbye.reason != bot_pb2.GOODBYE_REASON_STALLED:
             return _leave(talk.goodbye)
         if talk.welcomed:
             since, wait, said = clock(), RECONNECT_FIRST, ""
