@@ -40,8 +40,9 @@ def join(bot: Bot, address: str | None = None) -> None:
 
     The address is `host:port` or `unix:path`; without one it is that of the environment's
     ARENA42_JOIN. A lost connection is dialled again, as is one that the arena ended because the
-    bot was silent for too long, up to RECONNECT_FOR seconds without a welcome. Returns when the arena says that all is played. Raises SystemExit(1), with one line
-    on stderr, after any other goodbye, when no arena is found, or when the bot can't be run.
+    bot was silent for too long, up to RECONNECT_FOR seconds without a welcome. Returns when the
+    arena says that all is played. Raises SystemExit(1), with one line on stderr, after any other
+    goodbye, when no arena is found, or when the bot can't be run.
     """
     live(lambda stop: visit(bot, address or os.environ.get(JOIN), stop))
 
