@@ -85,7 +85,9 @@ class Gathering:
             keep_up = local.keep_up(entrant, self._hall.finished, restarted)
             self._keepers.append(asyncio.create_task(keep_up))
         dialler = Dialler(self._hall, self.lobby, entrant, address, self._plan.streams)
-        self._diallers.append(asyncio.create_task(dialler.run()))
+        dialling = asyncio.create_task(dialler.run())
+        dialling.add_done_callback(self._hall.watch)
+        self._diallers.append(dialling)
 
     def _tell_refusal(self, name: str, arrived: asyncio.Future[None]) -> None:
         why = None if arrived.cancelled() else arrived.exception()

@@ -81,6 +81,7 @@ class Caller:
         task = asyncio.create_task(call)
         self._in_flight.add(task)
         task.add_done_callback(self._in_flight.discard)
+        task.add_done_callback(self._hall.watch)
 
     async def _call(self, seat: Seat, request_id: int) -> None:
         """Ask one seat and hand on what came; the floor's clock rules on silence."""

@@ -14,7 +14,7 @@ from arena.net.entrant import Entrant, Refused
 from arena.net.hall import Hall
 from arena.net.lobby import Lobby
 from arena.net.session import Session
-from arena.net.stream import CHANNEL_OPTIONS, is_our_own, read_all, settle, write_all
+from arena.net.stream import CHANNEL_OPTIONS, carry, is_our_own
 from arena.play.line import Presence
 
 BytesStream = grpc.aio.StreamStreamMultiCallable[bytes, bytes]
@@ -66,9 +66,8 @@ class Dialler:
                 self._lobby.admit(await self._describe(channel), self._entrant)
                 self._was_in = True
                 session = Session(self._lobby, self._hall, self._entrant)
-                if self._streams and await self._stream(channel, session):
-                    return "the stream ended"
-                return await Caller(self._hall, self._lobby, self._entrant, channel).run()
+                ended = await self._stream(channel, session) if self._streams else None
+                return ended or await Caller(self._hall, self._lobby, self._entrant, channel).run()
             except TimeoutError:
                 return "nobody answers there"
             except Refused as why:
@@ -86,28 +85,19 @@ class Dialler:
             raise
         return wire.described(data)
 
-    async def _stream(self, channel: grpc.aio.Channel, session: Session) -> bool:
-        """Play over a stream to its end; return False when the bot offers none."""
+    async def _stream(self, channel: grpc.aio.Channel, session: Session) -> str | None:
+        """Play over a stream to its end; return why it ended, None when the bot offers none."""
         door: BytesStream = channel.stream_stream(SERVICE + "Session")
         call = door()
-        reader = asyncio.create_task(read_all(session, call.read))
-        writer = asyncio.create_task(write_all(session, call.write))
-        try:
-            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
-            if writer.done() and not writer.exception():
-                await call.done_writing()
-            ended = await settle(reader, config.GOODBYE_DEADLINE)
-        finally:
-            session.lost()
-            call.cancel()
-            session.wake.set()
-            await settle(writer, config.GOODBYE_DEADLINE)
+        ended = await carry(session, call.read, call.write, call.done_writing, call.cancel)
         if is_our_own(ended):
             self._hall.fail(ended)
-        unimplemented = isinstance(ended, grpc.aio.AioRpcError) and (
-            ended.code() is grpc.StatusCode.UNIMPLEMENTED
-        )
-        return not unimplemented
+        if isinstance(ended, TimeoutError):
+            return f"it said no hello within {config.HELLO_DEADLINE:.0f} s"
+        if isinstance(ended, grpc.aio.AioRpcError):
+            unimplemented = ended.code() is grpc.StatusCode.UNIMPLEMENTED
+            return None if unimplemented else in_words(ended)
+        return "the stream ended"
 
 
 def in_words(error: grpc.aio.AioRpcError) -> str:

@@ -91,6 +91,12 @@ class Hall:
             return Leaving.FINISHED, "all is played"
         return Leaving.SHUTDOWN, "the run was ended before all was played"
 
+    def watch(self, task: asyncio.Task[None]) -> None:
+        """Take note of how a task of the arena ended: no error of ours may pass unseen."""
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Exception):
+            self.fail(error)
+
     def fail(self, error: Exception) -> None:
         """End the run by an error of the arena itself: no bot is to be blamed for it."""
         self._broken = error

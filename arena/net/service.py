@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -10,12 +9,11 @@ import grpc
 from grpc_health.v1 import health, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
-from arena import config
 from arena.net import wire
 from arena.net.hall import Hall
 from arena.net.lobby import Lobby
 from arena.net.session import Session
-from arena.net.stream import SERVER_OPTIONS, is_our_own, read_all, settle, write_all
+from arena.net.stream import SERVER_OPTIONS, carry, is_our_own
 
 Results = Callable[[str], Awaitable[Mapping[str, Any] | None]]
 """Gives the document of a tournament by name (empty: the newest), None when there is none. It
@@ -38,15 +36,7 @@ class ArenaService:
     async def join(self, request_iterator: object, context: StreamContext) -> None:
         """Play with a bot that dialled in, until it or the arena leaves."""
         session = Session(self._lobby, self._hall, None)
-        writer = asyncio.create_task(write_all(session, context.write))
-        reader = asyncio.create_task(read_all(session, context.read))
-        try:
-            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
-            ended = await settle(reader, config.GOODBYE_DEADLINE)
-        finally:
-            session.lost()
-            session.wake.set()
-            await settle(writer, config.GOODBYE_DEADLINE)
+        ended = await carry(session, context.read, context.write, _nothing, lambda: None)
         if is_our_own(ended):
             self._hall.fail(ended)
 
@@ -97,6 +87,10 @@ class ArenaService:
         }
         methods["Join"] = grpc.stream_stream_rpc_method_handler(self.join)
         return grpc.method_handlers_generic_handler(wire.ARENA_SERVICE, methods)
+
+
+async def _nothing() -> None:
+    """A server closes its half of a stream by returning."""
 
 
 class AddressInUse(Exception):

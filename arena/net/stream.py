@@ -72,12 +72,41 @@ async def write_all(session: Session, write: Write) -> None:
                 session.wake.clear()
 
 
-async def settle(task: asyncio.Task[None], seconds: float) -> BaseException | None:
+async def carry(
+    session: Session,
+    read: Read,
+    write: Write,
+    half_close: Callable[[], Awaitable[None]],
+    hang_up: Callable[[], object],
+) -> BaseException | None:
+    """Carry a session to its end; return what its reading or its writing failed with, if one did.
+
+    1. Either end is through: the bot has left, or the arena has said goodbye and closes its half.
+    2. The bot gets some time to close its own. 3. The stream is hung up, which ends a read or a
+    write that is still open. 4. The session knows that it is lost.
+    """  # fmt: skip
+    reader = asyncio.create_task(read_all(session, read))
+    writer = asyncio.create_task(write_all(session, write))
+    ended = None
+    try:
+        await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+        if writer.done() and not writer.exception():
+            await half_close()
+        ended = await _settle(reader)
+    finally:
+        hang_up()
+        session.lost()
+        session.wake.set()
+        failed = await _settle(writer)
+    return ended or failed
+
+
+async def _settle(task: asyncio.Task[None]) -> BaseException | None:
     """Give a task some time to end; return what it failed with, None if it is fine or still runs.
 
     A task that still runs is left alone: it ends with its stream.
     """
-    done, _ = await asyncio.wait({task}, timeout=seconds)
+    done, _ = await asyncio.wait({task}, timeout=config.GOODBYE_DEADLINE)
     if not done:
         task.add_done_callback(_forget)
         return None
