@@ -137,7 +137,13 @@ def test_news_of_both_kinds() -> None:
     message = bot_pb2.ArenaMessage(
         hands_over=[bot_pb2.HandOver(hand_id=1)], faults=[bot_pb2.FaultReport(request_id=2)]
     )
-    assert [type(item).__name__ for item in news(message)] == ["HandOver", "FaultReport"]
+    listening = Last()
+    listening.on_hand_over(lambda result: None)
+    assert [type(item).__name__ for item in news(message, listening)] == [
+        "HandOver",
+        "FaultReport",
+    ]
+    assert [type(item).__name__ for item in news(message, Last())] == ["FaultReport"]
 
 
 def test_a_goodbye_is_noted_and_told() -> None:

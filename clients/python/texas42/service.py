@@ -71,7 +71,7 @@ class Service(bot_pb2_grpc.BotServiceServicer):
         self, request: bot_pb2.NotifyRequest, context: "Context"
     ) -> bot_pb2.NotifyResponse:
         """Tells the bot how hands ended and which answers were at fault."""
-        for item in news(request):
+        for item in news(request, self._asker.bot):
             unfinished = await self._thinker.run(partial(self._asker.tell, item))
             if unfinished is not None:
                 await self._asker.hear(unfinished)

@@ -113,9 +113,12 @@ def introduce(bot: Bot) -> bot_pb2.BotInfo:
     )
 
 
-def news(message: bot_pb2.ArenaMessage | bot_pb2.NotifyRequest) -> Iterable[HandOver | FaultReport]:
-    """What a message tells the bot besides asking it."""
-    yield from map(read_hand_over, message.hands_over)
+def news(
+    message: bot_pb2.ArenaMessage | bot_pb2.NotifyRequest, bot: Bot
+) -> Iterable[HandOver | FaultReport]:
+    """What a message tells the bot besides asking it; ended hands only if it wants to hear."""
+    if getattr(bot.hand_over, "__func__", None) is not Bot.hand_over:
+        yield from map(read_hand_over, message.hands_over)
     yield from map(read_fault_report, message.faults)
 
 

@@ -57,7 +57,7 @@ class Stream:
                 if message.HasField("welcome"):
                     say(f"let in by {message.welcome.arena or 'the arena'}")
                 await self._answer(message.observations)
-                for item in news(message):
+                for item in news(message, self._asker.bot):
                     self._tell(item)
             if self.session.goodbye is not None:
                 await self._let_finish()
