@@ -32,6 +32,8 @@ RETRY_PAUSES: Final = (0.05, 0.1, 0.2, 0.4, 0.8)
 """The pauses between attempts to reach a lost bot; the last one repeats until the grace is over."""
 CLOCK_TICK: Final = 0.02
 """How often silence is ruled on: a time-out is found at most this late."""
+STALL: Final = 0.1
+"""When the arena itself stood still for longer than this, no bot's clock ran meanwhile."""
 
 ARENA_ADDRESS: Final = "localhost:4242"
 """Where the arena serves, unless told otherwise."""

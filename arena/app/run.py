@@ -190,6 +190,7 @@ class Run:
             "hands_per_second": round(self.tally.hands / seconds, 1),
             "latency": latencies(self.tally),
             "late_answers": {n: e.line.late for n, e in self.hall.entrants.items()},
+            "arena_stalls": self.hall.stalls,
         }
         return {"result": result, "measured": measured}
 

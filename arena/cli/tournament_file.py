@@ -149,7 +149,7 @@ class _Reader:
                 running=running,
             )
         except BadTime as why:
-            raise self._wrong("time", str(why)) from None
+            raise self._wrong("time", str(why).removeprefix("time: ")) from None
 
     def _microseconds(self, key: str, seconds: Any) -> int:
         if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
@@ -191,17 +191,25 @@ class _Reader:
         for key in table:
             if key not in _KEYS[where]:
                 near = difflib.get_close_matches(key, _KEYS[where], 1)
-                guess = f"; did you mean {near[0]}?" if near else ""
-                raise self._wrong(key, f"is no key here{guess} Known: {', '.join(_KEYS[where])}")
+                guess = f"; did you mean {near[0]}?" if near else "."
+                known = ", ".join(_KEYS[where])
+                raise self._wrong(key, f"is no key here{guess} Known: {known}", within=where)
 
     # Complaints.
 
-    def _wrong(self, key: str, why: str) -> WrongUsage:
-        place = re.compile(rf"""^\s*(\[+\s*)?["']?{re.escape(key)}["']?\s*[]=]|[{{,]\s*{key}\s*=""")
-        for number, line in enumerate(self._lines, start=1):
-            if place.search(line):
-                return WrongUsage(f"{self._path}, line {number}: {key}: {why}")
-        return WrongUsage(f"{self._path}: {key}: {why}")
+    def _wrong(self, key: str, why: str, within: str = "") -> WrongUsage:
+        number = self._line_of(key, self._line_of(within, 1) if within else 1)
+        place = f"{self._path}, line {number}" if number else f"{self._path}"
+        return WrongUsage(f"{place}: {key}: {why}")
+
+    def _line_of(self, key: str, first: int) -> int:
+        """Return the number of the line that names a key or a table, 0 for none."""
+        name = re.escape(key)
+        place = re.compile(
+            rf"""^\s*(\[+\s*)?["']?{name}["']?\s*[]=]|[{{,]\s*["']?{name}["']?\s*="""
+        )
+        lines = enumerate(self._lines, start=1)
+        return next((n for n, line in lines if n >= first and place.search(line)), 0)
 
     def _missing(self, key: str) -> WrongUsage:
         return WrongUsage(f"{self._path}: the key {key} is missing")

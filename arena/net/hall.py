@@ -45,7 +45,7 @@ class Hall:
     """Runs a floor with its entrants until every table has been played.
 
     `batches[n]` counts messages of more than 2ⁿ⁻¹ and up to 2ⁿ answers, `answers` all of them;
-    `lag` how much later than asked the clock tick woke.
+    `lag` how much later than asked the clock tick woke, `stalls` how often the arena stood still.
     """
 
     def __init__(self, options: Options, trace: Trace | None = None) -> None:
@@ -58,6 +58,8 @@ class Hall:
         self.batches = [0] * (config.LARGEST_MESSAGE.bit_length() + 1)
         self.answers = 0
         self.lag = Latency()
+        self.stalls = 0
+        self._looked = now_us()
         self._why_away: dict[str, FaultKind] = {}
         self._broken: Exception | None = None
 
@@ -73,6 +75,7 @@ class Hall:
         what `fail` was told.
         """
         self.floor = floor
+        self._looked = now_us()
         self.turn()
         while not floor.over:
             if self._broken is not None:
@@ -80,7 +83,7 @@ class Hall:
             due = now_us() + round(config.CLOCK_TICK * 1_000_000)
             await asyncio.sleep(config.CLOCK_TICK)
             self.lag.add(max(0, now_us() - due))
-            self._rule_on_silence(floor)
+            self.rule_on_silence(floor)
             floor.held = keeper.is_behind()
             self.turn()
         self.finish()
@@ -123,7 +126,7 @@ class Hall:
         self, entrant: Entrant, answers: Iterable[tuple[int, Action | Unreadable]], count: int
     ) -> None:
         """Take the answers of one message of a bot; `count` is how many there are."""
-        floor, line, now = self.floor, entrant.line, now_us()
+        floor, line, now = self.floor, entrant.line, self._look_at_the_clock()
         if floor is None or not count:
             return
         entrant.messages += 1
@@ -164,8 +167,9 @@ class Hall:
             if not self.finished.is_set():
                 self._tell("lost", entrant, "the connection ended")
 
-    def _rule_on_silence(self, floor: Floor) -> None:
-        now = now_us()
+    def rule_on_silence(self, floor: Floor) -> None:
+        """Rule on bots that are late, silent or away for too long."""
+        now = self._look_at_the_clock()
         for entrant in self.entrants.values():
             line = entrant.line
             if line.presence is Presence.HERE and floor.check_clock(line, now):
@@ -177,6 +181,17 @@ class Hall:
                 kind = self._why_away.get(entrant.name, FaultKind.DISCONNECTED)
                 self._tell("given up", entrant, str(kind))
                 floor.give_up(line, kind)
+
+    def _look_at_the_clock(self) -> int:
+        """Return the time; what the arena itself was late by is left out of everybody's clock."""
+        now = now_us()
+        late = now - self._looked - round(config.CLOCK_TICK * 1_000_000)
+        self._looked = now
+        if late > config.STALL * 1_000_000:
+            self.stalls += 1
+            for entrant in self.entrants.values():
+                entrant.line.stood_still(late, now)
+        return now
 
     def _tell(self, what: str, entrant: Entrant, why: str = "") -> None:
         for told in self.bot_listeners:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from enum import Enum
 
-from arena import __version__
+from arena import __version__, config
 from arena.net import wire
 from arena.net.entrant import Entrant, Refused
 from arena.net.hall import Hall, now_us
@@ -43,7 +43,10 @@ class Session:
         """Take a message of the bot; once goodbye is due it is dropped."""
         if self._goodbye is not None:
             return
-        if self.stage is Stage.OPEN and self.entrant is not None:
+        if len(message.answers) > config.LARGEST_WINDOW:
+            why = f"{len(message.answers)} answers in one message, more than could ever be open"
+            self.close(wire.Leaving.MISBEHAVED, why)
+        elif self.stage is Stage.OPEN and self.entrant is not None:
             self._hall.heard(self.entrant, wire.answers(message), len(message.answers))
         elif self.stage is Stage.GREETING:
             self._greet(message)

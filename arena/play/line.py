@@ -198,6 +198,14 @@ class Line(Generic[AskT]):
         """Whether the bot has been silent for the cap and the grace with decisions open."""
         return self.time.running and self.silence(now) > self.time.cap + self.time.grace
 
+    def stood_still(self, gap: int, now: int) -> None:
+        """Leave out `gap` microseconds until now, in which the arena itself stood still: an answer
+        that came meanwhile is not charged for it, and what is open has that much longer."""
+        oldest = self.oldest
+        if oldest is not None:
+            self.last_answer = min(now, max(oldest.sent_at, self.last_answer) + gap)
+        self.away_since += gap
+
     # Coming and going.
 
     def connected(self, window: int, now: int) -> None:

@@ -6,9 +6,6 @@ arena would write, without a socket.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -33,6 +30,7 @@ from texas42.v1 import bot_pb2, game_pb2
 BOTS = ("left", "right")
 MILLISECOND = 1_000
 SECOND = 1_000_000
+TICK = round(config.CLOCK_TICK * SECOND)
 
 
 class Clock:
@@ -47,7 +45,8 @@ class Clock:
 class House:
     """A run of two bots in the arena's own objects. `door` is how `left` comes in; `right` joins.
 
-    `hands` are the records of the hands that ended, `faults` what was ruled, in order.
+    `hands` are the records of the hands that ended, `faults` what was ruled, `told` what became of
+    the bots, in order.
     """
 
     def __init__(
@@ -68,6 +67,8 @@ class House:
             deals=deals, seed="session", directory=Path(), options=options, tables=tables,
         )  # fmt: skip
         self.hall = Hall(options, trace)
+        self.told: list[tuple[str, str, str]] = []
+        self.hall.bot_listeners.append(lambda *what: self.told.append(what))
         for salt, (bot, door_of) in enumerate(zip(BOTS, (door, "joined"), strict=True), start=1):
             line: SeatLine = Line(bot, 1, self.plan.time, salt)
             self.hall.entrants[bot] = Entrant(bot, line, door_of, nonce if bot == "left" else "")
@@ -118,15 +119,13 @@ class House:
         """Say as the keeper of results that there is room for more."""
         return False
 
-    @contextmanager
-    def clock_running(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[asyncio.Task[None]]:
-        """Have the hall play in its own task, ruling on silence in every turn of the loop."""
-        monkeypatch.setattr(config, "CLOCK_TICK", 0.0)
-        playing = asyncio.create_task(self.hall.play(self.floor, self))
-        try:
-            yield playing
-        finally:
-            playing.cancel()
+    def let_pass(self, microseconds: int) -> None:
+        """Let time go by, with the hall looking at its clock at every tick."""
+        until = self.clock.now + microseconds
+        while self.clock.now < until:
+            self.clock.now = min(until, self.clock.now + TICK)
+            self.hall.rule_on_silence(self.floor)
+            self.hall.turn()
 
 
 class Guest:

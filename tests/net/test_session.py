@@ -23,6 +23,7 @@ from arena.rules.options import STANDARD, Options
 from tests.net.staging import (
     MILLISECOND,
     SECOND,
+    TICK,
     Clock,
     Guest,
     House,
@@ -317,37 +318,31 @@ def test_an_unknown_answer_is_dropped(house: House, left: Guest) -> None:
     assert list(house.left.line.open) == [seen.request_id for seen in first]
 
 
-def test_a_stale_answer_does_not_stop_the_clock(house: House, left: Guest, clock: Clock) -> None:
+def test_a_stale_answer_does_not_stop_the_clock(house: House, left: Guest) -> None:
     """A bot that repeats an old answer every second is late with the live question all the same."""
     old, live = left.questions()
     left.answer(answer_to(old))
-    line = house.left.line
     for _ in range(2):
-        clock.now += SECOND
+        house.let_pass(SECOND)
         left.answer(answer_to(old))
-        assert not house.floor.check_clock(line, clock.now)
     assert house.faults == []
-    clock.now += MILLISECOND
-    left.answer(answer_to(old))
-    house.floor.check_clock(line, clock.now)
+    house.let_pass(MILLISECOND)
     assert [(fault.kind, fault.elapsed_us) for fault in house.faults] == [
         (FaultKind.TIMEOUT, 2 * SECOND + MILLISECOND)
     ]
-    assert live.request_id not in line.open
+    assert live.request_id not in house.left.line.open
 
 
-def test_a_late_answer_is_not_applied(house: House, left: Guest, clock: Clock) -> None:
+def test_a_late_answer_is_not_applied(house: House, left: Guest) -> None:
     """50 ms too late: one TIMEOUT with the measured time; the answer itself is only counted."""
     late, other = left.questions()
-    clock.now += 2 * SECOND + 50 * MILLISECOND
-    house.floor.check_clock(house.left.line, clock.now)
+    house.let_pass(2 * SECOND + 50 * MILLISECOND)
     left.answer(answer_to(late))
     assert (house.floor.decisions, house.left.line.late) == (0, 1)
     assert [(fault.kind, fault.elapsed_us) for fault in house.faults] == [
-        (FaultKind.TIMEOUT, 2 * SECOND + 50 * MILLISECOND)
+        (FaultKind.TIMEOUT, 2 * SECOND + TICK)
     ]
-    clock.now += SECOND
-    house.floor.check_clock(house.left.line, clock.now)
+    house.let_pass(2 * SECOND)
     left.answer(answer_to(other))
     assert (house.floor.decisions, len(house.faults)) == (1, 1)
 
@@ -357,7 +352,8 @@ def test_a_legal_answer_found_late_before_the_clock_was_looked_at_is_late_too(
 ) -> None:
     """Late is late, whether a tick came between or not."""
     late, _ = left.questions()
-    clock.now += 2 * SECOND + 1
+    house.let_pass(2 * SECOND)
+    clock.now += 1
     left.answer(answer_to(late))
     assert [(fault.kind, fault.elapsed_us) for fault in house.faults] == [
         (FaultKind.TIMEOUT, 2 * SECOND + 1)
@@ -411,10 +407,10 @@ def test_every_seat_is_told_how_its_hand_ended(house: House, left: Guest, right:
 # Coming back.
 
 
-def test_a_newer_connection_takes_over(house: House, left: Guest, clock: Clock) -> None:
+def test_a_newer_connection_takes_over(house: House, left: Guest) -> None:
     """The older one is told so; what was open is asked anew, whole, with its clock started anew."""
     first = left.questions()
-    clock.now += SECOND
+    house.let_pass(SECOND)
     newer = house.guest()
     again = newer.told[-1].observations
     goodbye = left.goodbye()
@@ -426,8 +422,7 @@ def test_a_newer_connection_takes_over(house: House, left: Guest, clock: Clock) 
         assert new == old
         assert new.cap_us > 0
         assert new.bank_us > 0
-    clock.now += 2 * SECOND
-    assert not house.floor.check_clock(house.left.line, clock.now)
+    house.let_pass(2 * SECOND)
     assert (house.faults, house.left.line.presence) == ([], Presence.HERE)
 
 
@@ -547,57 +542,47 @@ async def test_bytes_that_are_no_message_end_the_session(house: House, left: Gue
     assert house.floor.decisions == 0
 
 
-async def test_a_silent_bot_is_told_that_it_stalled(
-    house: House, left: Guest, right: Guest, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """After cap and grace the session ends; within its grace the bot dials in and plays on."""
-    told: asyncio.Queue[tuple[str, str, str]] = asyncio.Queue()
-    house.hall.bot_listeners.append(lambda *what: told.put_nowait(what))
+def test_more_answers_than_could_be_open_end_the_session(house: House, left: Guest) -> None:
+    """A flood would hold up every other bot: MISBEHAVED, and none of it is read."""
     left.questions()
-    with house.clock_running(monkeypatch) as playing:
-        clock.now += 7 * SECOND + MILLISECOND
-        assert await asyncio.wait_for(told.get(), 10) == ("lost", "left", "stalled")
-        goodbye = left.goodbye()
-        assert goodbye.reason == bot_pb2.GOODBYE_REASON_STALLED
-        assert "dial in again" in goodbye.text
-        left.session.lost()
-        again = house.guest()
-        assert told.get_nowait() == ("back", "left", "")
-        again.answer(*map(answer_to, again.told[-1].observations))
-        house.play_on(again, right)
-        await asyncio.wait_for(playing, 10)
+    left.answer(*[bot_pb2.Answer()] * (config.LARGEST_WINDOW + 1))
+    goodbye = left.goodbye()
+    assert goodbye.reason == bot_pb2.GOODBYE_REASON_MISBEHAVED
+    assert goodbye.text == "4097 answers in one message, more than could ever be open"
+    assert (house.left.line.late, house.faults) == (0, [])
+
+
+def test_a_silent_bot_is_told_that_it_stalled(house: House, left: Guest, right: Guest) -> None:
+    """After cap and grace the session ends; within its grace the bot dials in and plays on."""
+    left.questions()
+    house.let_pass(7 * SECOND)
+    assert left.hear() is None
+    house.let_pass(TICK)
+    goodbye = left.goodbye()
+    assert goodbye.reason == bot_pb2.GOODBYE_REASON_STALLED
+    assert "dial in again" in goodbye.text
+    left.session.lost()
+    again = house.guest()
+    assert house.told[-2:] == [("lost", "left", "stalled"), ("back", "left", "")]
+    again.answer(*map(answer_to, again.told[-1].observations))
+    house.play_on(again, right)
     assert [fault.kind for fault in house.faults] == [FaultKind.TIMEOUT, FaultKind.STALLED]
     assert len(house.hands) == 4
 
 
-@pytest.mark.parametrize("silent", [False, True])
-async def test_a_bot_that_stays_away_is_given_up_for_what_it_did(
-    house: House,
-    left: Guest,
-    right: Guest,
-    *,
-    monkeypatch: pytest.MonkeyPatch,
-    silent: bool,
+@pytest.mark.parametrize("kind", [FaultKind.STALLED, FaultKind.DISCONNECTED])
+def test_a_bot_that_stays_away_is_given_up_for_what_it_did(
+    house: House, left: Guest, right: Guest, kind: FaultKind
 ) -> None:
     """Every table that needs it ends: STALLED if it fell silent, DISCONNECTED if it was lost."""
-    given_up: asyncio.Queue[str] = asyncio.Queue()
-    told: asyncio.Queue[str] = asyncio.Queue()
-
-    def note(what: str, bot: str, why: str) -> None:
-        (given_up if what == "given up" else told).put_nowait(f"{bot}: {why}")
-
-    house.hall.bot_listeners.append(note)
     left.questions()
-    kind = FaultKind.STALLED if silent else FaultKind.DISCONNECTED
-    with house.clock_running(monkeypatch) as playing:
-        if silent:
-            house.clock.now += 7 * SECOND + MILLISECOND
-            await asyncio.wait_for(told.get(), 10)
-        left.session.lost()
-        house.clock.now += round(config.RECONNECT_GRACE * SECOND) + MILLISECOND
-        assert await asyncio.wait_for(given_up.get(), 10) == f"left: {kind}"
-        house.play_on(right)
-        await asyncio.wait_for(playing, 10)
+    if kind is FaultKind.STALLED:
+        house.let_pass(7 * SECOND + TICK)
+    left.session.lost()
+    house.let_pass(round(config.RECONNECT_GRACE * SECOND) + TICK)
+    assert house.told[-1] == ("given up", "left", str(kind))
+    house.play_on(right)
+    assert house.floor.over
     assert len(house.hands) == 4
     assert {fault.bot for fault in house.faults} == {"left"}
     assert house.faults[-1].kind is kind
@@ -607,9 +592,9 @@ async def test_the_last_goodbye_carries_the_last_notices(
     house: House, left: Guest, right: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """How the last hands ended is told beside the goodbye: nobody asks any more."""
-    with house.clock_running(monkeypatch) as playing:
-        house.play_on(left, right)
-        await asyncio.wait_for(playing, 10)
+    monkeypatch.setattr(config, "CLOCK_TICK", 0.0)
+    house.play_on(left, right)
+    await asyncio.wait_for(house.hall.play(house.floor, house), 10)
     goodbye = left.goodbye()
     assert (goodbye.reason, goodbye.text) == (bot_pb2.GOODBYE_REASON_FINISHED, "all is played")
     assert len(left.told[-1].hands_over) > 0

@@ -6,6 +6,10 @@ import sys
 from collections.abc import Callable, Iterator
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("any-machine", deadline=None)  # no test may hang on a machine's speed
+settings.load_profile("any-machine")
 
 Started = tuple["subprocess.Popen[str]", str]
 

@@ -1,0 +1,263 @@
+"""Tournament files, key by key; that a mistake ends the program well is in tests/e2e."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from arena import config
+from arena.cli.errors import WrongUsage
+from arena.cli.tournament_file import TournamentFile, read
+from arena.play.bots import BotSpec, Reached
+from arena.play.clocks import SECOND, TimeControl
+
+HEAD = 'name = "cup"\ndeals = 9\n'
+BOTS = 'bots = ["rule", "random"]\n'
+
+Read = Callable[[str], TournamentFile]
+
+
+@pytest.fixture
+def tournament(tmp_path: Path) -> Read:
+    """Read a file of this text."""
+
+    def read_it(text: str) -> TournamentFile:
+        path = tmp_path / "cup.toml"
+        path.write_text(text, encoding="utf-8")
+        return read(path)
+
+    return read_it
+
+
+@pytest.fixture
+def refused(tournament: Read, tmp_path: Path) -> Callable[[str], str]:
+    """Read a file that can't be used; return the complaint without the path."""
+
+    def complaint(text: str) -> str:
+        with pytest.raises(WrongUsage) as wrong:
+            tournament(text)
+        return str(wrong.value).removeprefix(str(tmp_path / "cup.toml"))
+
+    return complaint
+
+
+def test_a_short_file_has_the_usual_terms(tournament: Read) -> None:
+    """Name, deals and bots are enough; the seed is then drawn by the arena."""
+    told = tournament(HEAD + BOTS)
+    assert (told.name, told.deals, told.seed) == ("cup", 9, None)
+    assert (told.options.preset, told.tables, told.time) == (
+        "standard", config.TABLES, TimeControl(),
+    )  # fmt: skip
+    assert [str(bot) for bot in told.bots] == ["rule", "random"]
+
+
+def test_a_long_file_is_read_whole(tournament: Read) -> None:
+    """Every key that there is."""
+    told = tournament(
+        """
+        name = "spring-2026.1"
+        rules = "n42pa"
+        deals = 1_000
+        seed = "a seed of 64 characters is no problem"
+        format = "round-robin"
+        tables = 7
+        bots = ["rule", { name = "mine", cmd = "./mybot --listen {address}" }]
+        [time]
+        cap = 1.5
+        bank = 20
+        floor = 0.01
+        grace = 3
+        clocks = true
+        [faults]
+        policy = "forfeit-deal"
+    """.replace("a seed of 64 characters is no problem", "x" * 64)
+    )
+    assert (told.name, told.deals, told.tables) == ("spring-2026.1", 1_000, 7)
+    assert (told.options.preset, told.seed) == ("n42pa", "x" * 64)
+    assert told.time == TimeControl(cap=1_500_000, bank=20 * SECOND, floor=10_000, grace=3 * SECOND)
+    assert told.bots[1] == BotSpec("mine", Reached.COMMAND, "./mybot --listen {address}")
+
+
+def test_clocks_can_be_off(tournament: Read) -> None:
+    """A tournament for debuggers, unrated."""
+    assert not tournament(f"{HEAD}{BOTS}[time]\nclocks = false\n").time.running
+
+
+# Seeds.
+
+
+@pytest.mark.parametrize(
+    ("written", "seed"),
+    [
+        ("11", "11"),
+        ('"11"', "11"),
+        ("0", "0"),
+        ("-5", "-5"),
+        ("1_000", "1000"),
+        ("0xff", "255"),
+        ('"spring/2026"', "spring/2026"),
+        (str(10**63), str(10**63)),
+    ],
+)
+def test_a_seed_is_a_number_or_a_text(tournament: Read, written: str, seed: str) -> None:
+    """A number is the text of its decimal digits: 11 and "11" give the same deals."""
+    assert tournament(f"{HEAD}seed = {written}\n{BOTS}").seed == seed
+
+
+@pytest.mark.parametrize(
+    ("written", "words"),
+    [
+        ("true", "must be a number or a text"),
+        ("1.5", "must be a number or a text"),
+        ("[1]", "must be a number or a text"),
+        ("2026-01-01", "must be a number or a text"),
+        ('""', "the seed '' can't be used"),
+        ('"two words"', "the seed 'two words' can't be used"),
+        ('"a|b"', "the seed 'a|b' can't be used"),
+        ('"é"', "the seed 'é' can't be used"),
+        (f'"{"x" * 65}"', "can't be used: 1 to 64 visible ASCII characters"),
+    ],
+)
+def test_a_seed_that_cannot_be_written_down_plainly_is_refused(
+    refused: Callable[[str], str], written: str, words: str
+) -> None:
+    """With its line."""
+    complaint = refused(f"{HEAD}seed = {written}\n{BOTS}")
+    assert complaint.startswith(", line 3: seed: ")
+    assert words in complaint
+
+
+# Bots.
+
+
+@pytest.mark.parametrize(
+    ("table", "text"),
+    [
+        ('name = "mine", cmd = "./mybot {address}"', "mine=cmd:./mybot {address}"),
+        ('name = "mine", address = "localhost:5001"', "mine=localhost:5001"),
+        ('name = "mine", address = "unix:./mine.sock"', "mine=unix:./mine.sock"),
+        ('name = "mine", house = "random:seed=7"', "mine=random:seed=7"),
+        ('name = "rule", house = "rule"', "rule"),
+        ('name = "mine", join = true', "mine=join"),
+    ],
+)
+def test_a_bot_as_a_table_is_the_bot_as_a_text(tournament: Read, table: str, text: str) -> None:
+    """In line and as a table of its own alike."""
+    expected = BotSpec.parse(text)
+    in_line = f'{HEAD}bots = [{{ {table} }}, "random"]'
+    apart = f'{HEAD}[[bots]]\n{table.replace(", ", chr(10))}\n[[bots]]\nname="r"\nhouse="random"'
+    assert [tournament(each).bots[0] for each in (in_line, apart)] == [expected, expected]
+
+
+@pytest.mark.parametrize(
+    ("bots", "words"),
+    [
+        ('bots = "rule"', "must list the bots"),
+        ("", "must list the bots"),
+        ("bots = []", "0 bots were named; this takes 2 to 512"),
+        ('bots = ["rule", 7]', "7 is no bot"),
+        ('bots = ["rule", "nobody"]', "no house bot is called 'nobody'"),
+        ('bots = ["rule", "rule"]', "two bots are called rule"),
+        ('bots = ["rule", { name = "mine" }]', "bot 'mine' needs exactly one of cmd, address"),
+        ('bots = ["rule", { cmd = "./mybot" }]', "'' is no name"),
+        ('bots = ["rule", { name = "m", cmd = "x", join = true }]', "bot 'm' needs exactly one of"),
+        ('bots = ["rule", { name = "m", cmd = ["./mybot", "-v"] }]', "bot m: cmd must be a text"),
+        ('bots = ["rule", { name = "m", cmd = "" }]', "bot m: the command is empty"),
+        ('bots = ["rule", { name = "m", address = 5001 }]', "bot m: address must be a text"),
+        ('bots = ["rule", { name = "m", address = "m" }]', "'m' is no address"),
+        ('bots = ["rule", { name = "m", join = false }]', "bot m: join must be true"),
+        ('bots = ["rule", { name = "m", join = "yes" }]', "bot m: join must be true"),
+        ('bots = ["rule", { name = "m", house = "localhost:5001" }]', "no house bot is called"),
+        ('bots = ["rule", { name = "m", house = "cmd:./mybot" }]', "no house bot is called"),
+        ('bots = ["rule", { name = "m/n", join = true }]', "'m/n' is no name"),
+    ],
+)
+def test_a_bot_that_cannot_take_part_is_refused(
+    refused: Callable[[str], str], bots: str, words: str
+) -> None:
+    """With the line of the list, if there is one."""
+    complaint = refused(f"{HEAD}{bots}\n")
+    assert complaint.startswith(", line 3: bots: " if bots else ": bots: ")
+    assert words in complaint
+
+
+# Mistakes.
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (BOTS + "deals = 9", ": the key name is missing"),
+        (BOTS + 'name = "x"', ": the key deals is missing"),
+        (BOTS + "name = 7\ndeals = 9", ", line 2: name: must be a text in quotes"),
+        (
+            HEAD + BOTS + "deels = 9",
+            ", line 4: deels: is no key here; did you mean deals? Known: name, rules, deals, seed,"
+            " format, tables, bots, time, faults",
+        ),
+        (
+            HEAD + BOTS + "[time]\nbnak = 9",
+            ", line 5: bnak: is no key here; did you mean bank? Known: cap, bank, floor, grace,"
+            " clocks",
+        ),
+        (
+            HEAD + 'bots = ["rule", { name = "m", port = "x" }]',
+            ", line 3: port: is no key here. Known: name, cmd, address, house, join",
+        ),
+        (
+            HEAD + BOTS + "[time]\ncap = 1\ndeals = 9",
+            ", line 6: deals: is no key here. Known: cap, bank, floor, grace, clocks",
+        ),
+        (
+            HEAD + 'bots = ["rule", { name = "m", "deals" = "x" }]',
+            ", line 3: deals: is no key here. Known: name, cmd, address, house, join",
+        ),
+        (HEAD + BOTS + 'time = "long"', ", line 4: time: must be a table: [time]"),
+        (HEAD + BOTS + "[time]\ncap = true", ", line 5: cap: must be a number of seconds"),
+        (
+            HEAD + BOTS + "[time]\ncap = inf",
+            ", line 5: cap: must be a number of seconds, not without end",
+        ),
+        (
+            HEAD + BOTS + "[time]\nbank = nan",
+            ", line 5: bank: must be a number of seconds, not without end",
+        ),
+        (
+            HEAD + BOTS + "[time]\ncap = -1",
+            ", line 4: time: cap is more than nothing and under 71 minutes",
+        ),
+        (HEAD + BOTS + "[time]\nclocks = 0", ", line 5: clocks: must be true or false"),
+        (HEAD + BOTS + "tables = 0", ", line 4: tables: must be a whole number from 1 to 4096"),
+        (HEAD + BOTS + "tables = true", ", line 4: tables: must be a whole number from 1 to 4096"),
+        (HEAD + BOTS + 'format = ["x"]', ", line 4: format: must be one of round-robin"),
+    ],
+)
+def test_a_mistake_is_told_with_its_line_and_key(
+    refused: Callable[[str], str], text: str, complaint: str
+) -> None:
+    """And with what to write instead."""
+    assert refused(text) == complaint
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    """Missing, a folder, or no text."""
+    (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
+    for name in ("missing.toml", "", "binary.toml"):
+        with pytest.raises(WrongUsage) as wrong:
+            read(tmp_path / name)
+        assert str(wrong.value).startswith(f"{tmp_path / name} can't be read: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("name = ", "line 1"), ("a = 1\na = 2", "line 2"), ("name = 'x'\nbots = [", "line 2")],
+)
+def test_what_is_no_toml_is_told_with_its_line(
+    refused: Callable[[str], str], text: str, line: str
+) -> None:
+    """Also where the end of the file is the trouble."""
+    complaint = refused(text)
+    assert complaint.startswith(": no TOML: ")
+    assert line in complaint

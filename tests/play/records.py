@@ -1,0 +1,45 @@
+"""Hands as they are kept, made by hand."""
+
+from __future__ import annotations
+
+from arena.play.faults import OF_TIME, FaultKind
+from arena.play.record import FaultRecord, HandRecord
+
+TIMES = (50, 100, 200, 400, 1_000, 3_000)
+
+
+def hand(
+    deal: int,
+    half: int,
+    margin: int = 0,
+    *,
+    bots: tuple[str, str] = ("a", "b"),
+    outcome: str = "",
+    declarer: str = "",
+    fault: tuple[FaultKind, str] | None = None,
+    times_us: tuple[int, ...] = TIMES,
+) -> HandRecord:
+    """Return a hand that the first bot won by `margin` marks: four bids, a call and a play.
+
+    The first bot has the even seats in half 0; it is made unless told otherwise, thrown in when
+    nobody won.
+    """
+    own, others = max(margin, 0), max(-margin, 0)
+    faults = []
+    if fault is not None:
+        kind, bot = fault
+        faults = [FaultRecord(str(kind), bot, 0, "asked", "came", 7, kind in OF_TIME)]
+    return HandRecord(
+        deal=deal, a=bots[0], b=bots[1], half=half, shaker=deal % 4,
+        bids=("30", "pass", "pass", "pass"), call="sixes", plays=bytes([27]), declarer=declarer,
+        outcome=outcome or ("made" if margin else "thrown in"),
+        awards=(others, own) if half else (own, others), taken=(30, 12), faults=tuple(faults),
+        times_us=times_us, askers=(0, 1, 2, 3, 0, 1)[: len(times_us)],
+    )  # fmt: skip
+
+
+def pair(
+    deal: int, first: int, second: int, bots: tuple[str, str] = ("a", "b")
+) -> tuple[HandRecord, HandRecord]:
+    """Return both halves of a deal with their margins, from the first bot's view."""
+    return hand(deal, 0, first, bots=bots), hand(deal, 1, second, bots=bots)
