@@ -73,6 +73,6 @@ $(UV):
 	$(BIN)/python -m pip install --quiet uv==$(UV_VERSION)
 
 $(READY): $(PROJECTS) requirements.lock | $(UV)
-	$(UV) pip install --quiet --require-hashes -r requirements.lock
+	$(UV) pip install --quiet --compile-bytecode --require-hashes -r requirements.lock
 	$(UV) pip install --quiet --no-deps --no-build-isolation -e . -e clients/python
 	touch $@

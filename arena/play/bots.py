@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+LAST_PORT: Final = 65_535
 HOUSE_BOTS: Final = ("random", "random-play", "rule", "first")
 _NAME: Final = re.compile(r"[a-z0-9-]{1,32}")
 _HOUSE: Final = re.compile(r"([a-z-]+)(:seed=([0-9]{1,18}))?")
@@ -79,6 +80,9 @@ class BotSpec:
                 f"bot {name}: {address!r} is no address; write host:port, unix:PATH, "
                 f"cmd:COMMAND, join, or one of {', '.join(HOUSE_BOTS)}"
             )
+        port = address.rpartition(":")[2]
+        if not address.startswith("unix:") and not 1 <= int(port) <= LAST_PORT:
+            raise BadBot(f"bot {name}: {port} is no port; ports are 1 to {LAST_PORT}")
         return cls(name, Reached.ADDRESS, address)
 
     def __str__(self) -> str:

@@ -33,6 +33,12 @@ class Latency:
         self.counts[step_of(us)] += 1
         self.total_us += us
 
+    def copy(self) -> Latency:
+        """Return the same counts, which stay as they are."""
+        copied = Latency()
+        copied.counts, copied.total_us = list(self.counts), self.total_us
+        return copied
+
     @property
     def decisions(self) -> int:
         """How many decisions were counted."""

@@ -108,7 +108,8 @@ class Tally:
                 tally, results=list(tally.results), scores=dict(tally.scores)
             )
         for bot, own in self.bots.items():
-            copied.bots[bot] = replace(own, faults=Counter(own.faults))
+            thinking = {kind: latency.copy() for kind, latency in own.latency.items()}
+            copied.bots[bot] = replace(own, faults=Counter(own.faults), latency=thinking)
         copied.hands, copied.deterministic = self.hands, self.deterministic
         copied.outcomes = Counter(self.outcomes)
         return copied

@@ -125,3 +125,10 @@ def test_one_name_by_two_doors_is_one_name_twice() -> None:
     bots = (BotSpec.parse("mine=join"), BotSpec.parse("mine=localhost:5001"))
     with pytest.raises(BadBot, match="two bots are called mine"):
         field_of(bots, 2, 2)
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "99999"])
+def test_a_port_that_there_is_not_is_refused(port: str) -> None:
+    """It would only be noticed after the whole wait for a bot."""
+    with pytest.raises(BadBot, match="is no port"):
+        BotSpec.parse(f"mine=localhost:{port}")
