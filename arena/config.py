@@ -8,7 +8,7 @@ from typing import Final
 
 START_DEADLINE: Final = 20.0
 """A bot must answer for the first time within this, counted from when it is started or dialled."""
-ARRIVAL_SLACK: Final = 1.0
+ARRIVAL_SLACK: Final = 5.0
 """So much longer than a single bot's deadline all of them together are waited for."""
 JOIN_DEADLINE: Final = 60.0
 """A bot that is to dial in must do so within this, unless the command line says otherwise."""

@@ -62,17 +62,29 @@ class Gathering:
         for bot in self._plan.bots:
             if bot.reached is not Reached.JOIN:
                 await self._reach(bot)
+        waits = [self._wait_for_joining(name) for name in self.joining]
         entrants = self._hall.entrants.values()
-        limit = config.START_DEADLINE + config.ARRIVAL_SLACK
-        if self.joining:
-            limit = max(self._plan.join_deadline, limit)
-        try:
-            await asyncio.wait_for(asyncio.gather(*(each.arrived for each in entrants)), limit)
-        except Refused as why:
-            raise RunFailed(self._with_last_words(str(why))) from None
-        except TimeoutError:
-            missing = ", ".join(each.name for each in entrants if not each.has_arrived)
-            raise RunFailed(f"{missing} did not come within {limit:.0f} s") from None
+        limit = max(config.START_DEADLINE, self._plan.join_deadline) + config.ARRIVAL_SLACK
+        await asyncio.wait(
+            [each.arrived for each in entrants],
+            timeout=limit,
+            return_when=asyncio.FIRST_EXCEPTION,
+        )
+        for wait in waits:
+            wait.cancel()
+        for each in entrants:
+            if each.is_turned_away:
+                raise RunFailed(self._with_last_words(each))
+        missing = ", ".join(each.name for each in entrants if not each.has_arrived)
+        if missing:
+            raise RunFailed(f"{missing} did not come within {limit:.0f} s")
+
+    def _wait_for_joining(self, name: str) -> asyncio.TimerHandle:
+        """Turn a bot away that has not dialled in when its time is up."""
+        seconds = self._plan.join_deadline
+        why = f"it did not join at {self._plan.listen} within {seconds:.0f} s"
+        turn_away = self._hall.entrants[name].turn_away
+        return asyncio.get_running_loop().call_later(seconds, turn_away, why)
 
     async def _reach(self, bot: BotSpec) -> None:
         entrant, address = self._hall.entrants[bot.name], bot.where
@@ -94,10 +106,13 @@ class Gathering:
         if why is not None:
             self._tell("turned away", name, str(why))
 
-    def _with_last_words(self, why: str) -> str:
-        turned_away = [e.name for e in self._hall.entrants.values() if e.is_turned_away]
-        words = [self._local[name].last_words() for name in turned_away if name in self._local]
-        return "\n".join([why, *words])
+    def _with_last_words(self, entrant: Entrant) -> str:
+        """Return why a bot was turned away, with the last it said if the arena started it."""
+        why = entrant.arrived.exception()
+        if why is not None and not isinstance(why, Refused):
+            raise why
+        local = self._local.get(entrant.name)
+        return str(why) if local is None else f"{why}\n{local.last_words()}"
 
     async def see_out(self) -> None:
         """End it, however it came to its end: goodbyes, then connections, then processes."""

@@ -33,7 +33,7 @@ Bot = Annotated[
     ),
 ]
 Deals = Annotated[int, typer.Option(min=1, max=config.MOST_DEALS, help="Deals a pairing.")]
-Seed = Annotated[str | None, typer.Option(help="Seed of the deals; drawn if left out.")]
+Seed = Annotated[str | None, typer.Option(help="Seed of the deals; without one it is drawn.")]
 Tables = Annotated[int, typer.Option(min=1, max=config.MOST_TABLES, help="Tables in play at once.")]
 Json = Annotated[bool, typer.Option("--json", help="Print the whole document as JSON.")]
 Dir = Annotated[Path | None, typer.Option("--dir", help="Where the run lives.")]
@@ -201,19 +201,26 @@ def serve(
     """Serve the results of a run over gRPC, until it is interrupted."""
 
     from arena.app.serving import serve as serve_results
-    from arena.cli.running import until_signalled
+    from arena.cli.running import check_address, until_signalled
 
     def say(line: str) -> None:
         print(line, file=sys.stderr)
 
-    until_signalled(serve_results(directory, listen, metrics_port, say))
+    check_address(listen)
+    until_signalled(serve_results(directory, listen, metrics_port, say), "ended")
 
 
 def _run_and_print(plan: Plan, as_json: bool, print_table: Callable[[Document, Any], None]) -> None:
+    from arena.cli.errors import WrongUsage
     from arena.cli.printing import console
-    from arena.cli.running import run
+    from arena.cli.running import check_address, run
+    from arena.play.bots import Reached
     from arena.play.report import canonical
 
+    if plan.listen is not None:
+        check_address(plan.listen)
+    elif any(bot.reached is Reached.JOIN for bot in plan.bots):
+        raise WrongUsage("a bot is to join: say where it dials in, with --listen ADDRESS")
     _make(plan.directory)
     document = run(plan)
     if as_json:

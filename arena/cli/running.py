@@ -31,7 +31,8 @@ def run(plan: Plan, *, quiet: bool = False) -> Document:
     console = Console(stderr=True)
     with log_to(console) as log:
         playing = Run(plan, lambda line: console.print(Text(line), soft_wrap=True), log)
-        return until_signalled(_with_progress(playing, console, quiet))
+        work = _with_progress(playing, console, quiet)
+        return until_signalled(work, "interrupted; the bots have been ended")
 
 
 @contextmanager
@@ -55,21 +56,36 @@ def log_to(console: Console) -> Iterator[Log]:
         yield log
 
 
-def until_signalled(work: Coroutine[Any, Any, T]) -> T:
-    """Run some work to its end; SIGINT and SIGTERM cancel it and end the program."""
+def check_address(address: str) -> None:
+    """Raise WrongUsage for what can't be an address to listen at."""
+    if not address.startswith("unix:") and not address.rpartition(":")[2].isdecimal():
+        raise WrongUsage(f"--listen {address}: no address; write host:port or unix:PATH")
+
+
+def _stop(task: asyncio.Task[Any]) -> None:
+    """End the work; at a second signal the program itself, at once: its bots end with it, and the
+    store holds what was committed."""
+    if task.cancelling():
+        os._exit(INTERRUPTED)
+    task.cancel()
+
+
+def until_signalled(work: Coroutine[Any, Any, T], ended: str) -> T:
+    """Run some work to its end; SIGINT and SIGTERM cancel it, say how it `ended`, and end the
+    program."""
 
     async def main() -> T:
         task = asyncio.current_task()
         assert task is not None
         loop = asyncio.get_running_loop()
         for each in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(each, task.cancel)
+            loop.add_signal_handler(each, _stop, task)
         return await work
 
     try:
         return asyncio.run(main())
     except asyncio.CancelledError:
-        print("arena42: interrupted; the bots have been ended", file=sys.stderr)
+        print(f"arena42: {ended}", file=sys.stderr)
         sys.exit(INTERRUPTED)
 
 

@@ -101,6 +101,9 @@ class Caller:
             self._lost = f"{error.code().name}: {wire.shortened(error.details() or '')}"
             self._hall.lost(self._entrant)
             self._wake.set()
+        elif error.code() is grpc.StatusCode.UNIMPLEMENTED:
+            missing = "it answers neither Session nor the calls Bid, CallTrump and Play"
+            self._hall.fail(Refused(f"bot {self._entrant.name}: no bot is there: {missing}"))
         elif error.code() is not grpc.StatusCode.DEADLINE_EXCEEDED:
             details = wire.shortened(error.details() or "no details")
             came = f"the call failed with {error.code().name}: {details}"

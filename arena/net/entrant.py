@@ -43,12 +43,14 @@ class Entrant:
     @property
     def has_arrived(self) -> bool:
         """Whether the bot was ever let in."""
-        return self.arrived.done() and self.arrived.exception() is None
+        return self.arrived.done() and not self.is_turned_away
 
     @property
     def is_turned_away(self) -> bool:
         """Whether the bot can't take part."""
-        return self.arrived.done() and self.arrived.exception() is not None
+        return self.arrived.done() and (
+            self.arrived.cancelled() or self.arrived.exception() is not None
+        )
 
     def let_in(self) -> None:
         """Note that the bot is here."""

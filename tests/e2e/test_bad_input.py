@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -24,7 +27,9 @@ from tests.e2e.conftest import Run
         (("match", "rule", "random", "--rules", "bridge"), 2, "presets are"),
         (("match", "rule", "random", "--trace", "other"), 2, "no such bot"),
         (("match", "rule", "random", "--nonsense"), 2, "--nonsense"),
-        (("match", "rule", "mine=join"), 1, "--listen"),
+        (("match", "rule", "mine=join"), 2, "--listen"),
+        (("match", "rule", "mine=join", "--listen", "nonsense"), 2, "no address"),
+        (("match", "rule", "mine=localhost:99999"), 2, "no port"),
         (("match", "rule", "mine=cmd:false"), 1, "ended before it answered"),
         (("match", "rule", "mine=cmd:/no/such/program"), 1, "No such file"),
         (("match", "rule", "mine=cmd:sh -c 'echo out of fuel; exit 3'"), 1, "out of fuel"),
@@ -53,6 +58,36 @@ def test_a_port_in_use_is_named(arena42: Run) -> None:
         done = arena42("match", "rule", "mine=join", "--listen", address)
     assert done.returncode == 1
     assert address in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_bot_that_never_joins_is_named(arena42: Run) -> None:
+    """Exit 1 when its time is up, not when the longest time of any bot is."""
+    done = arena42("match", "rule", "mine=join", "--listen", "127.0.0.1:0", "--join-wait", "1")
+    assert done.returncode == 1
+    assert "mine: it did not join" in done.stderr
+    assert "within 1 s" in done.stderr
+
+
+def test_a_server_that_is_no_bot_is_told_apart(arena42: Run, tmp_path: Path) -> None:
+    """A gRPC server without the bot's calls is no bot, and no match is rated against it."""
+    with contextlib.ExitStack() as ending:
+        server = tmp_path / "server.py"
+        server.write_text(
+            "import sys, grpc\n"
+            "from concurrent import futures\n"
+            "server = grpc.server(futures.ThreadPoolExecutor(1))\n"
+            "server.add_insecure_port(sys.argv[1])\n"
+            "server.start()\n"
+            "server.wait_for_termination()\n"
+        )
+        address = f"unix:{tmp_path}/empty.sock"
+        empty = subprocess.Popen([sys.executable, server, address])
+        ending.callback(empty.wait)
+        ending.callback(empty.kill)
+        done = arena42("match", f"mine={address}", "rule", "--deals", "2")
+    assert done.returncode == 1
+    assert "mine: no bot is there" in done.stderr
     assert "Traceback" not in done.stderr
 
 

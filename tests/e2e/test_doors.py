@@ -220,6 +220,22 @@ def test_ctrl_c_ends_the_run_and_its_bots(tmp_path: Path, bot: Write) -> None:
     assert not alive(int(pid_file.read_text()))
 
 
+def test_two_signals_at_once_end_the_run_at_once(tmp_path: Path, bot: Write) -> None:
+    """A second SIGINT right after the first ends the arena; its bots end with it."""
+    slow = bot("slow", "def bid(self, seen): open('pid', 'w').write(str(os.getpid())); "
+               "time.sleep(0.05); return seen.legal_bids[0]")  # fmt: skip
+    arena = subprocess.Popen(
+        [*ARENA42, "match", slow, "rule", "--deals", "5000"], cwd=tmp_path,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    pid_file = tmp_path / "pid"
+    eventually(lambda: pid_file.exists() and pid_file.read_text() != "")
+    arena.send_signal(signal.SIGINT)
+    arena.send_signal(signal.SIGTERM)
+    assert arena.wait(DEADLINE) == 130
+    eventually(lambda: not alive(int(pid_file.read_text())))
+
+
 def test_a_tournament_file_runs_and_prints_in_one_go(arena42: Run, tmp_path: Path) -> None:
     """Three bots, bots as texts and as tables: ranks, intervals, pairings, latencies."""
     (tmp_path / "cup.toml").write_text(

@@ -74,3 +74,11 @@ def test_faults_are_told_to_the_author(capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().err == (
         "texas42: fault ILLEGAL_ACTION: played 6-4, legal were 5-4 5-3\n"
     )
+
+
+def test_the_class_itself_is_no_bot() -> None:
+    class Mine(Bot):
+        pass
+
+    with pytest.raises(BotError, match=r"write Mine\(\)"):
+        check(Mine)  # type: ignore[arg-type]

@@ -99,6 +99,10 @@ class Bot:
 
 def check(bot: Bot) -> None:
     """Raises BotError when the bot can't be run as it is written."""
+    given: object = bot
+    if not isinstance(given, Bot):
+        instead = f"; write {given.__name__}()" if isinstance(given, type) else ""
+        raise BotError(f"a bot is wanted, not {given!r}{instead}")
     for name in ("bid", "call_trump", "play"):
         method = getattr(bot, name, None)
         if not callable(method) or getattr(method, "__func__", None) is getattr(Bot, name):
