@@ -26,8 +26,6 @@ QUIT_DEADLINE: Final = 2.0
 """A local bot is given this long between the request to end and its killing."""
 UNCLOCKED_DEADLINE: Final = 3600.0
 """One unary call while clocks are off."""
-QUERY_DEADLINE: Final = 5.0
-"""One call to the arena's own service."""
 RETRY_PAUSES: Final = (0.05, 0.1, 0.2, 0.4, 0.8)
 """The pauses between attempts to reach a lost bot; the last one repeats until the grace is over."""
 CLOCK_TICK: Final = 0.02
