@@ -65,6 +65,11 @@ MOST_DEALS: Final = 10_000_000
 MOST_BOTS: Final = 512
 """Bots of one run."""
 
+BENCH_ROUNDS: Final = 7
+"""Interleaved rounds of a bench, unless asked otherwise."""
+BENCH_SECONDS: Final = 2.0
+"""How long each measurement of a bench takes, unless asked otherwise."""
+
 KEEPALIVE_MS: Final = 10_000
 """A bot that dialled in is probed this often while its connection is idle."""
 DIALLED_KEEPALIVE_MS: Final = 310_000

@@ -12,8 +12,6 @@ import msgspec
 
 from arena.bench.figures import Figures
 
-ROUNDS: Final = 7
-SECONDS: Final = 2.0
 FEW_TABLES, MANY_TABLES, MOST_TABLES = 16, 256, 1024
 _DEADLINE: Final = 120.0
 

@@ -41,6 +41,8 @@ Listen = Annotated[str | None, typer.Option(help="Address where bots may dial in
 JoinWait = Annotated[float, typer.Option(min=1, help="Seconds to wait for bots that join.")]
 TraceBot = Annotated[str | None, typer.Option("--trace", metavar="BOT", help="Tell its questions.")]
 NoClocks = Annotated[bool, typer.Option("--no-clocks", help="For debuggers: no clocks, unrated.")]
+Rounds = Annotated[int, typer.Option(min=1, max=99, help="Interleaved rounds.")]
+Seconds = Annotated[float, typer.Option(min=0.2, max=60, help="Of each measurement.")]
 MetricsPort = Annotated[int | None, typer.Option(min=0, max=65535, help="Serve /metrics here.")]
 
 
@@ -168,8 +170,8 @@ def bench(
     what: Annotated[
         str, typer.Argument(metavar="WHAT", help="all, or rules for the rules alone.")
     ] = "all",
-    rounds: Annotated[int, typer.Option(min=1, max=99, help="Interleaved rounds.")] = 7,
-    seconds: Annotated[float, typer.Option(min=0.2, max=60, help="Of each measurement.")] = 2.0,
+    rounds: Rounds = config.BENCH_ROUNDS,
+    seconds: Seconds = config.BENCH_SECONDS,
     as_json: Json = False,
 ) -> None:
     """Measure the arena against its comparators, as ratios in one run."""

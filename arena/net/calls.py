@@ -31,6 +31,8 @@ class Caller:
         self._hall = hall
         self._entrant = entrant
         self._window = lobby.unary_window(entrant)
+        self._rules = wire.rules_of_request(hall.options)
+        self._at_table = hall.options.seating.seats
         self._notify: BytesCall = channel.unary_unary(SERVICE + "Notify")
         self._ask: dict[Decision, BytesCall] = {
             decision: channel.unary_unary(SERVICE + name)
@@ -88,7 +90,7 @@ class Caller:
         decision, time = seat.view.decision, seat.line.time
         assert decision is not None
         patience = (time.cap + time.grace) / 1e6 if time.running else config.UNCLOCKED_DEADLINE
-        request = wire.unary_request(seat, self._hall.options)
+        request = wire.unary_request(seat, self._at_table, self._rules)
         try:
             data = await self._ask[decision](request, timeout=patience)
         except grpc.aio.AioRpcError as error:

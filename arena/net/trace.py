@@ -25,7 +25,8 @@ class Trace:
         if bot != self._bot:
             return
         for seat in seats:
-            self._say(f"{self._place(seat)} asked to {_situation(seat.view)}")
+            at_table = seat.table.hand.options.seating.seats
+            self._say(f"{self._place(seat)} asked to {_situation(seat.view, at_table)}")
 
     def answered(self, bot: str, seat: Seat | None, action: Action | Unreadable) -> None:
         """Tell what a bot answered; a seat of None means that no such question is open."""
@@ -46,12 +47,11 @@ class Trace:
         return f"{self._bot} table {seat.table.number} seat {seat_name(seat.view.seat)}"
 
 
-def _situation(view: View) -> str:
+def _situation(view: View, at_table: int) -> str:
     """Return the auction or the trick on the table, and the choice."""
     if view.call is None:
         bids = ", ".join(map(str, view.bids)) or "none yet"
         return f"{view} (bids: {bids})"
-    seats = len(view.leaders) and 4
-    finished = (len(view.leaders) - 1 - view.hidden_tricks) * seats
+    finished = (len(view.leaders) - 1 - view.hidden_tricks) * at_table
     on_table = " ".join(str(TILES[tile]) for tile in view.plays[finished:]) or "nothing"
     return f"{view} ({view.call} called; on the table: {on_table})"

@@ -23,7 +23,7 @@ from arena.net.observation import (
     from_side,
     observation,
     repeated,
-)  # fmt: skip
+)
 from arena.play.faults import Fault, FaultKind
 from arena.play.report import flipped
 from arena.play.table import Seat
@@ -168,10 +168,15 @@ ASK_BY_CALL: Final = {
 """Which call of the service asks for which decision."""
 
 
-def unary_request(seat: Seat, options: Options) -> bytes:
-    """Return the request that asks one seat by itself, with the rules."""
-    said_rules = bot_pb2.PlayRequest(rules=rules(options)).SerializeToString()
-    return as_field(1, observation(seat, options.seating.seats)) + said_rules
+def rules_of_request(options: Options) -> bytes:
+    """Return the part of a unary request that says the rules, the same in every one."""
+    return bot_pb2.PlayRequest(rules=rules(options)).SerializeToString()
+
+
+def unary_request(seat: Seat, at_table: int, said_rules: bytes) -> bytes:
+    """Return the request that asks one seat by itself; `at_table` sit at each table."""
+    number = bot_pb2.PlayRequest.OBSERVATION_FIELD_NUMBER
+    return as_field(number, observation(seat, at_table)) + said_rules
 
 
 def unary_answer(decision: Decision, request_id: int, data: bytes) -> Action | Unreadable:

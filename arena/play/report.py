@@ -13,18 +13,15 @@ from typing import Any, Final
 
 import msgspec
 
-from arena.play.ratings import Rating, rate
+from arena.play.ratings import ANCHOR, Rating, rate
 from arena.play.tally import BotTally, PairingTally, Tally
 
 Document = dict[str, Any]
 
-ANCHOR: Final = "rule"
-"""The bot at 0 Elo, when it takes part."""
 _DIGITS: Final = 4
 SHARED_PROCESSES: Final = (
     "each bot played all its seats in one process: no proof against a bot that remembers"
 )
-NOT_SANDBOXED: Final = "local bots not sandboxed"
 
 
 @dataclass(frozen=True)
