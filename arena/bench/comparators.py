@@ -50,8 +50,7 @@ class NullPlayer:
         session = self._session
         for question in wire.arena_message(data).observations:
             session.think(question)
-        said = session.take()
-        return b"" if said is None else said.SerializeToString()
+        return session.take() or b""
 
 
 class _Side:
@@ -86,8 +85,8 @@ class _Side:
     def _count(self, table: Table) -> None:
         self.hands += 1
         self._tally.add(record_of(table, self._schedule.sitting(table.number)))
-        for seat in table.seats:
-            self._notices[seat.line].hands.append(seat)
+        for seat, told in zip(table.seats, wire.hands_over(table), strict=True):
+            self._notices[seat.line].hands.append(told)
 
     def ask(self, line: SeatLine) -> bytes:
         """Return the message to send now, empty when it is not the moment."""
@@ -102,9 +101,7 @@ class _Side:
         assert message is not None
         self.messages += 1
         line.measured(line.silence(now), len(message.answers))
-        for request_id, action in wire.answers(message):
-            assert not isinstance(action, wire.Unreadable)
-            self.floor.answer(line, request_id, action, now)
+        self.floor.hear(line, wire.answers(message), now)
         self.floor.fill()
 
     def figures(self, started: float, cpu: float) -> Figures:

@@ -13,6 +13,7 @@ from arena.net import wire
 from arena.net.entrant import Entrant, Refused
 from arena.net.hall import Hall, now_us
 from arena.net.lobby import Lobby
+from arena.play.faults import Unreadable
 from arena.play.line import Presence
 from arena.play.table import Seat
 from arena.rules.hand import Action, Decision
@@ -109,10 +110,10 @@ class Caller:
         elif error.code() is not grpc.StatusCode.DEADLINE_EXCEEDED:
             details = wire.shortened(error.details() or "no details")
             came = f"the call failed with {error.code().name}: {details}"
-            self._answered(request_id, wire.Unreadable(came))
+            self._answered(request_id, Unreadable(came))
 
-    def _answered(self, request_id: int, action: Action | wire.Unreadable) -> None:
-        self._hall.heard(self._entrant, ((request_id, action),), 1)
+    def _answered(self, request_id: int, action: Action | Unreadable) -> None:
+        self._hall.heard(self._entrant, ((request_id, action),))
         self._wake.set()
 
     async def _tell(self, told: bytes) -> None:

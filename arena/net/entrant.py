@@ -12,7 +12,6 @@ from arena import config
 from arena.net import wire
 from arena.play.faults import Fault
 from arena.play.floor import SeatLine
-from arena.play.table import Seat
 
 NAME: Final = re.compile(r"[a-z0-9-]{1,32}")
 
@@ -67,7 +66,7 @@ class Entrant:
 class Notices:
     """What a bot is to be told beside its asks: ended hands and its own faults, oldest first."""
 
-    hands: deque[Seat] = field(default_factory=lambda: deque(maxlen=config.MOST_NOTICES))
+    hands: deque[bytes] = field(default_factory=lambda: deque(maxlen=config.MOST_NOTICES))
     faults: deque[tuple[Fault, int]] = field(
         default_factory=lambda: deque(maxlen=config.MOST_NOTICES)
     )
@@ -77,7 +76,7 @@ class Notices:
 
     def take(self) -> tuple[list[bytes], list[wire.FaultReport]]:
         """Return them, ready to be written, and forget them."""
-        hands = [wire.hand_over(seat) for seat in self.hands]
+        hands = list(self.hands)
         faults = [wire.fault_report(fault, request_id) for fault, request_id in self.faults]
         self.hands.clear()
         self.faults.clear()

@@ -7,20 +7,20 @@ silence. It reads the clock, once for each message, and nothing else here does.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from time import monotonic_ns
 from typing import Protocol
 
 from arena import config
+from arena.net import wire
 from arena.net.entrant import Entrant, Refused
 from arena.net.trace import Trace
-from arena.net.wire import Leaving, Unreadable
+from arena.net.wire import Leaving
 from arena.play.faults import Fault, FaultKind
-from arena.play.floor import Floor, Listeners
+from arena.play.floor import Answer, Floor, Listeners
 from arena.play.latency import Latency
 from arena.play.line import Presence
 from arena.play.table import Table
-from arena.rules.hand import Action
 from arena.rules.options import Options
 
 
@@ -122,24 +122,22 @@ class Hall:
             if entrant.line.may_send():
                 entrant.wake.set()
 
-    def heard(
-        self, entrant: Entrant, answers: Iterable[tuple[int, Action | Unreadable]], count: int
-    ) -> None:
-        """Take the answers of one message of a bot; `count` is how many there are."""
-        floor, line, now = self.floor, entrant.line, self._look_at_the_clock()
-        if floor is None or not count:
+    def heard(self, entrant: Entrant, answers: Sequence[Answer]) -> None:
+        """Take the answers of one message of a bot."""
+        floor, now = self.floor, self._look_at_the_clock()
+        if floor is None or not answers:
             return
         entrant.messages += 1
-        self.answers += count
-        self.batches[(count - 1).bit_length()] += 1
-        line.measured(line.silence(now), count)
-        for request_id, action in answers:
-            if self.trace is not None:
+        self.answers += len(answers)
+        self.batches[(len(answers) - 1).bit_length()] += 1
+        line = entrant.line
+        line.measured(line.silence(now), len(answers))
+        if self.trace is None:
+            floor.hear(line, answers, now)
+        else:
+            for request_id, action in answers:
                 self.trace.answered(entrant.name, line.open.get(request_id), action)
-            if isinstance(action, Unreadable):
-                floor.unreadable(line, request_id, action.came, now)
-            else:
-                floor.answer(line, request_id, action, now)
+                floor.hear(line, [(request_id, action)], now)
         self.turn()
 
     # Bots coming and going.
@@ -200,8 +198,8 @@ class Hall:
     # What bots are told.
 
     def _hand_over(self, table: Table) -> None:
-        for seat in table.seats:
-            self.entrants[seat.line.bot].notices.hands.append(seat)
+        for seat, told in zip(table.seats, wire.hands_over(table), strict=True):
+            self.entrants[seat.line.bot].notices.hands.append(told)
 
     def _fault(self, table: Table, fault: Fault) -> None:
         request_id = table.seats[fault.seat].request_id

@@ -13,10 +13,10 @@ from functools import lru_cache
 from struct import Struct
 from typing import Final
 
-from arena.play.clocks import NO_LIMIT
+from arena.play.clocks import NO_LIMIT, TimeControl
+from arena.play.line import Line
 from arena.play.table import Seat
 from arena.rules.bids import Bid
-from arena.rules.hand import Decision
 from arena.rules.tiles import SIZE, TILES, Tile
 from arena.rules.view import View
 
@@ -116,9 +116,8 @@ _LEGAL_KINDS, _LEGAL_VALUES = _packed(Field.LEGAL_BID_KINDS), _packed(Field.LEGA
 _BID_KINDS, _BID_VALUES = _packed(Field.BID_KINDS), _packed(Field.BID_VALUES)
 _DEALT, _TAKEN = _packed(Field.DEALT), _packed(Field.TAKEN)
 
-_HEAD: Final = Struct("<BQBBBIBIBI").pack
-_REQUEST_ID = _tag(Field.REQUEST_ID, _FIXED64)[0]
-_DECISION = _tag(Field.DECISION, _VARINT)[0]
+_CLOCK: Final = Struct("<BIBIBI").pack
+_REQUEST_ID: Final = _tag(Field.REQUEST_ID, _FIXED64)
 _CAP = _tag(Field.CAP_US, _FIXED32)[0]
 _BANK = _tag(Field.BANK_US, _FIXED32)[0]
 _LATENCY = _tag(Field.LATENCY_US, _FIXED32)[0]
@@ -133,7 +132,8 @@ def _small(field: Field) -> tuple[bytes, ...]:
 _SHAKER, _FIRST_BIDDER, _BIDDER = (
     _small(Field.SHAKER), _small(Field.FIRST_BIDDER), _small(Field.BIDDER),
 )  # fmt: skip
-_CALL, _HIDDEN_TRICKS = _small(Field.CALL), _small(Field.HIDDEN_TRICKS)
+_DECISION, _CALL = _small(Field.DECISION), _small(Field.CALL)
+_HIDDEN_TRICKS = _small(Field.HIDDEN_TRICKS)
 
 RULES_ID: Final = 1
 """The only rules of a session, as observations name them."""
@@ -164,31 +164,43 @@ def observation(seat: Seat, seats: int = 4) -> bytes:
 
     `seats` is how many sit at the table. Values of bids are under 128, so each is one byte.
     """
-    view, time = seat.view, seat.line.time
-    decision = view.decision
-    assert decision is not None
-    held = _LOWER[view.held & _HALF_BITS] + _UPPER[view.held >> _HALF]
-    head = _HEAD(
-        _REQUEST_ID, seat.request_id, _DECISION, decision,
-        _CAP, time.told_cap, _BANK, seat.bank if time.running else NO_LIMIT,
-        _LATENCY, seat.line.latency,
-    )  # fmt: skip
-    if seat.written is None:
-        seat.written = _what_stays(seat, seats)
-    if decision is not Decision.PLAY:
-        auction = _contract(view, seats)
-        return b"".join((head, _HAND[len(held)], held, seat.written, auction, _choices(view)))
-    if not seat.contract:
-        seat.contract = _contract(view, seats)
+    view, line = seat.view, seat.line
+    request_id = seat.request_id.to_bytes(8, "little")
+    if seat.bank == line.time.bank:
+        clock = line.clock or _full_clock(line)
+    else:
+        clock = _clock(line.time, seat.bank, line.latency)
+    held = view.held
+    hand = _LOWER[held & _HALF_BITS] + _UPPER[held >> _HALF]
+    if view.call is None:
+        stays = seat.written or _what_stays(seat, seats)
+        return b"".join((
+            _REQUEST_ID, request_id, clock, _HAND[len(hand)], hand, stays,
+            _auction(view, seats), _choices(view),
+        ))  # fmt: skip
+    stays = seat.contract or _contract(seat, seats)
     plays = view.plays.translate(_TO_DOMINO)
     leaders = view.leaders.translate(_RELATIVE[seats][view.seat])
-    legal = _LOWER[view.legal_tiles & _HALF_BITS] + _UPPER[view.legal_tiles >> _HALF]
-    taken = bytes(from_side(view.taken, view.seat) if view.seat else view.taken)
+    legal = view.legal_tiles
+    may_play = hand if legal == held else _LOWER[legal & _HALF_BITS] + _UPPER[legal >> _HALF]
+    taken = view.taken
+    if taken and (own := view.seat % len(taken)):
+        taken = taken[own:] + taken[:own]
     return b"".join((
-        head, _HAND[len(held)], held, _PLAYS[len(plays)], plays, _LEADERS[len(leaders)], leaders,
-        _LEGAL_PLAYS[len(legal)], legal, seat.written, seat.contract, _TAKEN[len(taken)], taken,
-        _HIDDEN_TRICKS[view.hidden_tricks],
+        _REQUEST_ID, request_id, clock, _HAND[len(hand)], hand, _PLAYS[len(plays)], plays,
+        _LEADERS[len(leaders)], leaders, _LEGAL_PLAYS[len(may_play)], may_play, stays,
+        _TAKEN[len(taken)], taken, _HIDDEN_TRICKS[view.hidden_tricks],
     ))  # fmt: skip
+
+
+def _full_clock(line: Line[Seat]) -> bytes:
+    line.clock = _clock(line.time, line.time.bank, line.latency)
+    return line.clock
+
+
+def _clock(time: TimeControl, bank: int, latency: int) -> bytes:
+    left = bank if time.running else NO_LIMIT
+    return _CLOCK(_CAP, time.told_cap, _BANK, left, _LATENCY, latency)
 
 
 def _what_stays(seat: Seat, seats: int) -> bytes:
@@ -196,19 +208,31 @@ def _what_stays(seat: Seat, seats: int) -> bytes:
     view = seat.view
     relative = _RELATIVE[seats][view.seat]
     dealt = _LOWER[view.dealt & _HALF_BITS] + _UPPER[view.dealt >> _HALF]
-    return b"".join((
+    seat.written = b"".join((
         _SHAKER[relative[view.shaker]], _FIRST_BIDDER[relative[view.first_bidder]], _RULES_ID,
         _HAND_ID, seat.hand_id.to_bytes(8, "little"), _DEALT[len(dealt)], dealt,
     ))  # fmt: skip
+    return seat.written
 
 
-def _contract(view: View, seats: int) -> bytes:
-    """Return the auction and what came of it."""
+def _contract(seat: Seat, seats: int) -> bytes:
+    """Return what is the same in every question from the first lead on."""
+    call = seat.view.call
+    assert call is not None
+    seat.contract = b"".join((
+        seat.written or _what_stays(seat, seats), _auction(seat.view, seats), _CALL[call],
+    ))  # fmt: skip
+    return seat.contract
+
+
+def _auction(view: View, seats: int) -> bytes:
+    """Return the decision and the auction."""
+    assert view.decision is not None
     kinds, values = _bids(view.bids)
     bidder = 0 if view.bidder is None else _RELATIVE[seats][view.seat][view.bidder]
     return b"".join((
-        _BID_KINDS[len(kinds)], kinds, _BID_VALUES[len(values)], values, _BIDDER[bidder],
-        _CALL[view.call or 0],
+        _DECISION[view.decision], _BID_KINDS[len(kinds)], kinds, _BID_VALUES[len(values)], values,
+        _BIDDER[bidder],
     ))  # fmt: skip
 
 
@@ -229,7 +253,7 @@ def _legal_bids(bids: tuple[Bid, ...]) -> bytes:
 
 
 def _bids(bids: Sequence[Bid]) -> tuple[bytes, bytes]:
-    return bytes([bid.kind for bid in bids]), bytes([bid.value for bid in bids])
+    return bytes([kind for kind, _ in bids]), bytes([value for _, value in bids])
 
 
 def from_side(by_side: list[int] | tuple[int, ...], seat: int) -> tuple[int, ...]:

@@ -47,7 +47,7 @@ class Session:
             why = f"{len(message.answers)} answers in one message, more than could ever be open"
             self.close(wire.Leaving.MISBEHAVED, why)
         elif self.stage is Stage.OPEN and self.entrant is not None:
-            self._hall.heard(self.entrant, wire.answers(message), len(message.answers))
+            self._hall.heard(self.entrant, wire.answers(message))
         elif self.stage is Stage.GREETING:
             self._greet(message)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from arena.net.wire import Unreadable
-from arena.play.faults import Fault
+from arena.play.faults import Fault, Unreadable
 from arena.play.table import Seat
 from arena.rules.hand import Action
 from arena.rules.seats import seat_name

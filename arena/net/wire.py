@@ -6,7 +6,7 @@ library here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
@@ -24,9 +24,10 @@ from arena.net.observation import (
     observation,
     repeated,
 )
-from arena.play.faults import Fault, FaultKind
+from arena.play.faults import Fault, FaultKind, Unreadable
+from arena.play.floor import Answer
 from arena.play.report import flipped
-from arena.play.table import Seat
+from arena.play.table import Seat, Table
 from arena.rules.bids import Bid, BidKind
 from arena.rules.contracts import Call
 from arena.rules.hand import Action, Decision
@@ -113,20 +114,27 @@ def fault_kind(kind: FaultKind) -> game_pb2.FaultKind.ValueType:
     return game_pb2.FaultKind.Value(f"FAULT_KIND_{kind.name}")
 
 
-def hand_over(seat: Seat) -> bytes:
-    """Return how the hand of a seat ended, without a tile, as a HandOver message."""
-    hand, mine = seat.table.hand, seat.view.seat
-    result = hand.result
+def hands_over(table: Table) -> list[bytes]:
+    """Return for each seat how its hand ended, without a tile, as a HandOver message."""
+    result, seating = table.hand.result, table.hand.options.seating
     assert result is not None
-    told = _how_it_ended(
-        result.outcome, from_side(result.awards, mine), from_side(result.taken, mine)
-    )
-    if seat.table.faults:
-        fault = seat.table.faults[-1]
-        by = (fault.seat - mine) % hand.options.seating.seats
-        whose = bot_pb2.HandOver(fault=fault_kind(fault.kind), forfeited_by=by)
-        told += whose.SerializeToString()
-    return _HAND_ID + seat.hand_id.to_bytes(8, "little") + told
+    by_side = [
+        _how_it_ended(result.outcome, from_side(result.awards, side), from_side(result.taken, side))
+        for side in range(seating.sides)
+    ]
+    told = [
+        _HAND_ID + seat.hand_id.to_bytes(8, "little") + by_side[side]
+        for seat, side in zip(table.seats, seating.side, strict=True)
+    ]
+    if table.faults:
+        for seat in range(seating.seats):
+            told[seat] += _whose_fault(table.faults[-1], seat, seating.seats)
+    return told
+
+
+def _whose_fault(fault: Fault, seat: int, seats: int) -> bytes:
+    by = (fault.seat - seat) % seats
+    return bot_pb2.HandOver(fault=fault_kind(fault.kind), forfeited_by=by).SerializeToString()
 
 
 _HAND_ID: Final = fixed64_tag(bot_pb2.HandOver.HAND_ID_FIELD_NUMBER)
@@ -251,13 +259,6 @@ def calls_missing(info: BotInfo, calls: Iterable[Call]) -> str:
     return ", ".join(map(str, missing))
 
 
-@dataclass(frozen=True)
-class Unreadable:
-    """An answer that is no action: `came` says what it was."""
-
-    came: str
-
-
 def bot_message(data: bytes) -> BotMessage | None:
     """Read a message of a stream; None when these bytes are none."""
     try:
@@ -271,11 +272,12 @@ def arena_message(data: bytes) -> bot_pb2.ArenaMessage:
     return bot_pb2.ArenaMessage.FromString(data)
 
 
-def answers(message: bot_pb2.BotMessage) -> Iterator[tuple[int, Action | Unreadable]]:
+def answers(message: bot_pb2.BotMessage) -> list[Answer]:
     """Read the answers of a message: the request's id with the action, or why there is none."""
-    for answer in message.answers:
-        known = TILE_OF.get(answer.play)
-        yield answer.request_id, _other_answer(answer) if known is None else known
+    return [
+        (answer.request_id, TILE_OF.get(answer.play) or _other_answer(answer))
+        for answer in message.answers
+    ]
 
 
 def _other_answer(answer: bot_pb2.Answer) -> Action | Unreadable:
@@ -306,6 +308,7 @@ def call(number: int) -> Action | Unreadable:
     return Unreadable(f"{number} is no call of this protocol" if number else "an empty answer")
 
 
+@lru_cache(maxsize=256)
 def bid(kind: int, value: int) -> Action | Unreadable:
     """Read a bid; whether it is a legal one is for the rules to say."""
     if not kind:

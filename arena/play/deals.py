@@ -52,22 +52,21 @@ def deal(seed: str, index: int, seats: int = 4) -> Deal:
 def shuffled(seed: str, index: int) -> list[int]:
     """Return the 28 tile numbers in the order of deal `index`."""
     tiles = list(range(SIZE))
-    stream = _bytes_of(seed, index)
-    for last in range(SIZE - 1, 0, -1):
-        chosen = _below(last + 1, stream)
-        tiles[last], tiles[chosen] = tiles[chosen], tiles[last]
+    last = SIZE - 1
+    for byte in _bytes_of(seed, index):
+        if byte < _FAIR[last]:
+            chosen = byte % (last + 1)
+            tiles[last], tiles[chosen] = tiles[chosen], tiles[last]
+            last -= 1
+            if last == 0:
+                break
     return tiles
+
+
+_FAIR: Final = tuple(256 - 256 % (last + 1) for last in range(SIZE))
+"""Bytes below it give the places 0 to `last` alike; one in the incomplete run above is skipped."""
 
 
 def _bytes_of(seed: str, index: int) -> Iterator[int]:
     blocks = (f"{VERSION}|{seed}|{index}|{block}".encode("ascii") for block in count())
     return chain.from_iterable(sha256(block).digest() for block in blocks)
-
-
-def _below(bound: int, stream: Iterator[int]) -> int:
-    """Draw 0 to bound-1 without bias: a byte in the last, incomplete run of `bound` is skipped."""
-    fair = 256 - 256 % bound
-    for byte in stream:
-        if byte < fair:
-            return byte % bound
-    raise AssertionError("the stream of bytes never ends")

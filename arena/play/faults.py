@@ -46,6 +46,13 @@ OF_TIME: Final = frozenset({FaultKind.TIMEOUT, FaultKind.DISCONNECTED, FaultKind
 
 
 @dataclass(frozen=True)
+class Unreadable:
+    """An answer that is no action, or the bot's own failure: `came` says what it was."""
+
+    came: str
+
+
+@dataclass(frozen=True)
 class Fault:
     """One fault: who, where it sat (0 to 3), and the evidence in words.
 

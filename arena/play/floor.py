@@ -7,17 +7,20 @@ time in microseconds, and never waits.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from arena.play.faults import Fault, FaultKind
+from arena.play.faults import Fault, FaultKind, Unreadable
 from arena.play.line import Line, Presence
 from arena.play.table import Seat, Table
 from arena.rules.hand import Action
 from arena.rules.illegal import IllegalAction
 
 SeatLine = Line[Seat]
+
+Answer = tuple[int, Action | Unreadable]
+"""What a bot said to the request of this id."""
 
 MOST_LOSSES: Final = 3
 """A question may be lost with so many connections and still be asked anew."""
@@ -76,30 +79,34 @@ class Floor:
 
     # What bots do.
 
-    def answer(self, line: SeatLine, request_id: int, action: Action, now: int) -> None:
-        """Take one answer of a bot. A late, stale or unknown one is counted and dropped."""
-        seat = line.close(request_id, now)
-        if seat is None:
-            return
-        if line.elapsed > line.time.floor and not line.spend(seat, line.elapsed):
-            self._fault(seat, FaultKind.TIMEOUT, f"the answer {action} came too late", line.elapsed)
-            return
-        try:
-            next_seat = seat.table.answer(action, line.latency)
-        except IllegalAction as why:
-            self._fault(seat, FaultKind.ILLEGAL_ACTION, str(why), line.elapsed)
-            return
-        self.decisions += 1
-        if next_seat is None:
-            self._end(seat.table)
-        else:
-            self._ask(next_seat)
+    def hear(self, line: SeatLine, answers: Iterable[Answer], now: int) -> None:
+        """Take the answers of one message of a bot, which its line has measured.
 
-    def unreadable(self, line: SeatLine, request_id: int, came: str, now: int) -> None:
-        """Rule on an answer that is empty, can't be read, or reports the bot's own failure."""
-        seat = line.close(request_id, now)
-        if seat is not None:
-            self._fault(seat, FaultKind.MALFORMED, came, line.elapsed)
+        A late, stale or unknown one is counted and dropped. One that is no action, comes too late
+        for its seat's bank, or is illegal ends its table by a fault.
+        """
+        latency, free = line.latency, line.time.floor
+        for request_id, action in answers:
+            seat = line.close(request_id, now)
+            if seat is None:
+                continue
+            elapsed = line.elapsed
+            if isinstance(action, Unreadable):
+                self._fault(seat, FaultKind.MALFORMED, action.came, elapsed)
+                continue
+            if elapsed > free and not line.spend(seat, elapsed):
+                self._fault(seat, FaultKind.TIMEOUT, f"the answer {action} came too late", elapsed)
+                continue
+            try:
+                next_seat = seat.table.answer(action, latency)
+            except IllegalAction as why:
+                self._fault(seat, FaultKind.ILLEGAL_ACTION, str(why), elapsed)
+                continue
+            self.decisions += 1
+            if next_seat is None:
+                self._end(seat.table)
+            else:
+                self._ask(next_seat)
 
     # What bots don't do.
 

@@ -54,13 +54,14 @@ class Line(Generic[AskT]):
     """One bot, as the floor sees it.
 
     `waiting` are asks not sent yet, oldest first, and `open` those sent, by request id, oldest
-    first. `window` is the most that may be open. Times are microseconds.
+    first. `window` is the most that may be open. Times are microseconds. `clock` belongs to whoever
+    writes for the bot, and keeps there what it is told of time until the next message is measured.
     """
 
     __slots__ = (
         "_answer_came", "_decision_time", "_drawn", "_draws", "_next_id", "_ran_out", "_salt",
-        "asked", "away_since", "bot", "elapsed", "last_answer", "late", "latency", "open",
-        "presence", "ruled_late", "time", "waiting", "window",
+        "asked", "away_since", "bot", "clock", "elapsed", "last_answer", "late", "latency",
+        "open", "presence", "ruled_late", "time", "waiting", "window",
     )  # fmt: skip
 
     def __init__(self, bot: str, window: int, time: TimeControl, salt: int) -> None:
@@ -75,6 +76,7 @@ class Line(Generic[AskT]):
         self.last_answer = 0
         self.elapsed = 0
         self.latency = 0
+        self.clock = b""
         self.ruled_late = False
         self.asked = 0
         self.late = 0
@@ -168,6 +170,7 @@ class Line(Generic[AskT]):
         """Note that `answers` came together after `elapsed`: each of them took its share, and the
         window follows what a decision takes."""
         self.latency = each = elapsed // answers
+        self.clock = b""
         self._decision_time += (each - self._decision_time) // _FOLLOWING
 
     @property

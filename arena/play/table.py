@@ -21,7 +21,7 @@ class Seat(Ask):
     """One seat at one table: the bot's line, what the seat may know, and its bank.
 
     `hand_id` is what the bot knows this hand by. `written` and `contract` belong to whoever writes
-    for the seat, and keep there what stays the same over the hand and over its play.
+    for the seat, and keep there what stays the same over the hand and over its play; empty before.
     """
 
     __slots__ = ("contract", "hand_id", "line", "table", "view", "written")
@@ -32,7 +32,7 @@ class Seat(Ask):
         self.view = view
         self.line = line
         self.hand_id = line.new_id()
-        self.written: bytes | None = None
+        self.written = b""
         self.contract = b""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arena.rules.seats import parse_seat, seat_name
-from arena.rules.tiles import parse_tiles, say, tiles_in
+from arena.rules.tiles import parse_tiles, say
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Deal:
                 twice = say(together & hand)
                 raise ValueError(f"seat {seat_name(seat)} holds {twice}, which is dealt already")
             together |= hand
-        sizes = {len(tiles_in(hand)) for hand in self.hands}
+        sizes = {hand.bit_count() for hand in self.hands}
         if len(sizes) != 1:
             raise ValueError(f"the hands differ in size: {sorted(sizes)}")
         if self.shaker not in range(len(self.hands)):

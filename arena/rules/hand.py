@@ -49,7 +49,7 @@ class Public:
         self.call: Call | None = None
         self.plays = bytearray()
         self.leaders = bytearray()
-        self.taken = [0] * sides
+        self.taken = bytearray(sides)
 
 
 class Hand:

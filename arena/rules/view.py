@@ -22,9 +22,9 @@ class View:
     """
 
     __slots__ = (
-        "_shown_tricks", "bidder", "bids", "call", "dealt", "decision", "first_bidder", "held",
-        "hidden_tricks", "leaders", "legal_bids", "legal_calls", "legal_tiles", "plays", "seat",
-        "shaker", "taken",
+        "_hides", "_shown_tricks", "bidder", "bids", "call", "dealt", "decision", "first_bidder",
+        "held", "hidden_tricks", "leaders", "legal_bids", "legal_calls", "legal_tiles", "plays",
+        "seat", "shaker", "taken",
     )  # fmt: skip
 
     def __init__(self, hand: Hand, seat: int) -> None:
@@ -40,6 +40,7 @@ class View:
         self.bidder: int | None = None
         self.call: Call | None = None
         self.hidden_tricks = 0
+        self._hides = False
         self._shown_tricks = 0
         self.decision: Decision | None = None
         self.legal_tiles = 0
@@ -50,34 +51,31 @@ class View:
         """See the hand as it stands now, which must be this view's own."""
         self.decision = hand.decision
         self.held = hand.held[self.seat]
-        if hand.decision is Decision.PLAY:
-            if self.call is None:
-                self._hear_the_call(hand)
-            elif hand.options.needs_memory:
-                self._turn_down_tricks(hand)
-            self.legal_tiles = hand.legal_tiles if hand.turn == self.seat else 0
-            self.legal_calls = self.legal_bids = ()
-        else:
-            self.legal_tiles = 0
-            self.bidder = hand.public.auction.bidder
-            self.legal_bids = hand.legal_bids()
-            self.legal_calls = hand.legal_calls()
+        self.legal_tiles = hand.legal_tiles if hand.turn == self.seat else 0
+        if self.call is None:
+            self._follow_the_auction(hand)
+        elif self._hides:
+            self._turn_down_tricks(hand)
 
-    def _hear_the_call(self, hand: Hand) -> None:
-        self.call = hand.public.call
+    def _follow_the_auction(self, hand: Hand) -> None:
         self.bidder = hand.public.auction.bidder
-        # A view made in mid-hand was last asked in the trick before: it knows no older one.
-        self._shown_tricks = max(0, len(hand.public.leaders) - 2)
-        self._turn_down_tricks(hand)
+        self.legal_bids = hand.legal_bids()
+        self.legal_calls = hand.legal_calls()
+        high = hand.public.auction.high
+        if hand.public.call is None or high is None:
+            return
+        self.call = hand.public.call
+        self._hides = hand.options.stacking.hides(high)
+        if self._hides:
+            # A view made in mid-hand was last asked in the trick before: it knows no older one.
+            self._shown_tricks = max(0, len(hand.public.leaders) - 2)
+            self._turn_down_tricks(hand)
 
     def _turn_down_tricks(self, hand: Hand) -> None:
-        high = hand.public.auction.high
-        if high is None or not hand.options.stacking.hides(high):
-            return
         self.hidden_tricks = self._shown_tricks
         self._shown_tricks = len(hand.public.leaders) - 1
         self.plays = hand.public.plays[self.hidden_tricks * hand.options.seating.seats :]
-        self.taken = []
+        self.taken = bytearray()
 
     def __str__(self) -> str:
         """Return what the seat is asked, in words."""

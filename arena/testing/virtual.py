@@ -115,7 +115,7 @@ class VirtualRun:
         line = self.lines[bot.name]
         if line.presence is Presence.HERE:
             line.measured(line.silence(self.now), 1)
-            self.floor.answer(line, request_id, answer, self.now)
+            self.floor.hear(line, [(request_id, answer)], self.now)
 
     def _tick(self) -> None:
         for bot in self.bots:

@@ -97,7 +97,8 @@ class Worked:
             self.answer(self.ask(table), Tile.parse(tile), 2500)
         self.seat = self.ask(table)
         del self.seat.line.open[self.seat.request_id]
-        self.seat.request_id, self.seat.hand_id, self.seat.written = REQUEST_ID, HAND_ID, None
+        self.seat.request_id, self.seat.hand_id = REQUEST_ID, HAND_ID
+        self.seat.written = self.seat.contract = b""
         self.seat.line.open[REQUEST_ID] = self.seat
 
     def ask(self, table: Table) -> Seat:
@@ -107,10 +108,10 @@ class Worked:
     def answer(self, seat: Seat, action: Action, elapsed: int) -> None:
         self.now += elapsed
         seat.line.measured(seat.line.silence(self.now), 1)
-        self.floor.answer(seat.line, seat.request_id, action, self.now)
+        self.floor.hear(seat.line, [(seat.request_id, action)], self.now)
 
     def _end(self, table: Table) -> None:
-        self.endings += map(wire.hand_over, (table.seats[2],))
+        self.endings += wire.hands_over(table)[2:3]
 
 
 def test_the_worked_observation_is_what_the_arena_asks() -> None:

@@ -6,8 +6,7 @@ import pytest
 
 from arena.net import wire
 from arena.net.observation import DOMINO
-from arena.net.wire import Unreadable
-from arena.play.faults import FaultKind
+from arena.play.faults import FaultKind, Unreadable
 from arena.rules.auction import AllPass
 from arena.rules.bids import PASS, Bid, BidKind, MarkRaise
 from arena.rules.contracts import Call

@@ -38,12 +38,19 @@ def asked(session: Session, *seen: Observation) -> bot_pb2.BotMessage | None:
     session.receive(message)
     for question in message.observations:
         assert session.think(question) is None
-    return session.take()
+    return taken(session)
+
+
+def taken(session: Session) -> bot_pb2.BotMessage | None:
+    """What the session has to say, decoded."""
+    said = session.take()
+    return None if said is None else bot_pb2.BotMessage.FromString(said)
 
 
 def test_hello_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ARENA42_NONCE", "n0nce")
-    assert Session(Asker(Last())).hello() == bot_pb2.BotMessage(
+    hello = bot_pb2.BotMessage.FromString(Session(Asker(Last())).hello())
+    assert hello == bot_pb2.BotMessage(
         hello=bot_pb2.Hello(
             bot=bot_pb2.BotInfo(
                 id="last",
@@ -92,7 +99,7 @@ def test_an_answer_may_come_later_with_its_time() -> None:
     assert session.keep(5, Domino.D6_4, seconds=0.25) is None
     assert session.keep(6, PASS) is None
     assert session.keep(7, Failure("late")) is None
-    assert session.take() == bot_pb2.BotMessage(
+    assert taken(session) == bot_pb2.BotMessage(
         answers=[
             bot_pb2.Answer(request_id=5, play=game_pb2.DOMINO_6_4, think_us=250_000),
             bot_pb2.Answer(request_id=6, bid_kind=game_pb2.BID_KIND_PASS),

@@ -32,11 +32,11 @@ class Arena:
         self.running: asyncio.Task[object]
         self.stream = Stream(Asker(bot), thinker or Thinker(), self.says.get, self._write)
 
-    async def _write(self, message: bot_pb2.BotMessage) -> None:
+    async def _write(self, message: bytes) -> None:
         assert self.writers == 0, "two writers on one stream"
         self.writers += 1
         await asyncio.sleep(0)
-        self.hears.put_nowait(message)
+        self.hears.put_nowait(bot_pb2.BotMessage.FromString(message))
         self.writers -= 1
 
     def ask(self, *numbers: int, **more: Any) -> None:
@@ -275,8 +275,8 @@ async def test_the_last_results_are_heard_before_the_goodbye_is_heeded() -> None
 
 
 async def test_a_broken_write_ends_the_writing_and_nothing_else() -> None:
-    async def broken(message: bot_pb2.BotMessage) -> None:
-        if message.answers:
+    async def broken(message: bytes) -> None:
+        if bot_pb2.BotMessage.FromString(message).answers:
             raise ConnectionError("gone")
 
     arena = Arena(bot_of(lambda seen: Domino.D6_6))

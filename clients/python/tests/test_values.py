@@ -4,7 +4,7 @@ import pytest
 
 from texas42 import PASS, Bid, BidKind, Call, Decision, Domino
 from texas42.v1 import game_pb2
-from texas42.values import DOMINO, bid_of, calls
+from texas42.values import DOMINOES, bid_of, calls
 
 
 def test_all_28_tiles_are_written_and_read() -> None:
@@ -93,5 +93,5 @@ def test_what_is_no_bid_is_refused(text: str) -> None:
 
 def test_unknown_numbers_are_no_values() -> None:
     assert bid_of(4, 4) is None
-    assert DOMINO(2) is None
+    assert 2 not in DOMINOES
     assert calls([1, 10, 9]) == (Call.BLANKS, Call.FOLLOW_ME)

@@ -18,9 +18,10 @@ from texas42.options import CHANNEL
 from texas42.session import farewell
 from texas42.stream import Stream
 from texas42.thinker import Thinker
-from texas42.v1 import arena_pb2_grpc, bot_pb2
+from texas42.v1 import bot_pb2
 
 JOIN = "ARENA42_JOIN"
+DOOR = "/texas42.v1.ArenaService/Join"
 
 # An arena that answers with one of these would answer the same to the next attempt.
 _FINAL = frozenset(
@@ -81,7 +82,7 @@ class _Talk:
 
 async def _talk(asker: Asker, thinker: Thinker, address: str, stop: asyncio.Event) -> _Talk:
     async with grpc.aio.insecure_channel(address, options=CHANNEL) as channel:
-        call = arena_pb2_grpc.ArenaServiceStub(channel).Join()
+        call = channel.stream_stream(DOOR, response_deserializer=bot_pb2.ArenaMessage.FromString)()
         stream = Stream(asker, thinker, call.read, call.write)
         running = asyncio.create_task(stream.run())
         stopping = asyncio.create_task(stop.wait())

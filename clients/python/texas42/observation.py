@@ -6,15 +6,17 @@ one who looks: ME, LEFT, PARTNER, RIGHT. This module judges nothing and remember
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import Generic, TypeAlias, TypeVar
 
 from texas42.rules import STANDARD, Rules
 from texas42.v1 import bot_pb2, game_pb2
-from texas42.values import DOMINO, PASS, Bid, Call, Decision, Domino, bid_of, calls
+from texas42.values import DOMINOES, PASS, Bid, Call, Decision, Domino, bid_of, calls
 from texas42.wording import describe
 
 T = TypeVar("T")
+_DOMINO = DOMINOES.__getitem__
 
 # A trick or a part of one, in order of play: who played what.
 Trick: TypeAlias = tuple[tuple[int, Domino], ...]
@@ -48,9 +50,13 @@ class _Tiles:
         self._field = {"played": "plays"}.get(name, name)
 
     def __get__(self, seen: "Observation", owner: type) -> tuple[Domino, ...]:
-        # Unknown numbers drop out. In one piece, since every play of every bot comes by here; and
-        # by way of a list, which protobuf makes quicker than it is iterated over.
-        tiles = tuple(filter(None, map(DOMINO, getattr(seen.message, self._field)[:])))
+        # In one piece, since every play of every bot comes by here; and by way of a list, which
+        # protobuf makes quicker than it is iterated over.
+        numbers = getattr(seen.message, self._field)[:]
+        try:
+            tiles = tuple(map(_DOMINO, numbers))
+        except KeyError:  # an arena of tomorrow may know more of them
+            tiles = tuple(DOMINOES[number] for number in numbers if number in DOMINOES)
         setattr(seen, self._name, tiles)
         return tiles
 
@@ -88,8 +94,7 @@ class Observation:
     def legal_bids(self) -> tuple[Bid, ...]:
         """The bids that may be made; empty unless the decision is a bid."""
         message = self.message
-        pairs = zip(message.legal_bid_kinds, message.legal_bid_values, strict=False)
-        return tuple(bid for kind, value in pairs if (bid := bid_of(kind, value)) is not None)
+        return _bids(tuple(message.legal_bid_kinds[:]), tuple(message.legal_bid_values[:]))
 
     @_kept
     def legal_calls(self) -> tuple[Call, ...]:
@@ -241,3 +246,10 @@ class Observation:
     def request_id(self) -> int:
         """The number of this question; it tells nothing about the hand."""
         return self.message.request_id
+
+
+@lru_cache(maxsize=1024)
+def _bids(kinds: tuple[int, ...], values: tuple[int, ...]) -> tuple[Bid, ...]:
+    """The bids of these kinds and values; unknown kinds are left out. Auctions are much alike."""
+    pairs = zip(kinds, values, strict=False)
+    return tuple(bid for kind, value in pairs if (bid := bid_of(kind, value)) is not None)

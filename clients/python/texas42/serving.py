@@ -17,7 +17,7 @@ from texas42.listening import make_sure
 from texas42.options import SERVER
 from texas42.service import Service
 from texas42.thinker import Thinker
-from texas42.v1 import bot_pb2_grpc
+from texas42.v1 import bot_pb2
 
 LISTEN = "ARENA42_LISTEN"
 DEFAULT_ADDRESS = "localhost:5001"
@@ -40,7 +40,7 @@ async def offer(bot: Bot, address: str, stop: asyncio.Event) -> None:
     service = Service(Asker(bot), Thinker())
     make_sure(address)
     server = grpc.aio.server(options=SERVER)
-    bot_pb2_grpc.add_BotServiceServicer_to_server(service, server)
+    server.add_generic_rpc_handlers((_calls_of(service),))
     await _offer_tools(server)
     try:
         port = server.add_insecure_port(address)
@@ -52,6 +52,23 @@ async def offer(bot: Bot, address: str, stop: asyncio.Event) -> None:
     await stop.wait()
     # Calls under way may end in peace; a session has no end of its own and is cut off then.
     await server.stop(STOP_GRACE)
+
+
+def _calls_of(service: Service) -> grpc.GenericRpcHandler:
+    """The calls of BotService as the generated code has them, but for Session, whose answers come
+    encoded."""
+    calls: dict[str, grpc.RpcMethodHandler] = {
+        name: grpc.unary_unary_rpc_method_handler(
+            getattr(service, name),
+            request_deserializer=getattr(bot_pb2, f"{name}Request").FromString,
+            response_serializer=getattr(bot_pb2, f"{name}Response").SerializeToString,
+        )
+        for name in ("Describe", "Bid", "CallTrump", "Play", "Notify")
+    }
+    calls["Session"] = grpc.stream_stream_rpc_method_handler(
+        service.Session, request_deserializer=bot_pb2.ArenaMessage.FromString
+    )
+    return grpc.method_handlers_generic_handler(SERVICE, calls)
 
 
 async def _offer_tools(server: grpc.aio.Server) -> None:

@@ -6,6 +6,7 @@ goodbye last); it knows no socket, clock, loop or thread, and is used from one t
 
 import os
 from collections.abc import Awaitable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from texas42.asking import MISHAPS, Action, Asker, Failure
@@ -17,6 +18,7 @@ from texas42.v1 import bot_pb2, game_pb2
 from texas42.values import Bid, Call, Decision, Domino
 
 PROTOCOL = 1
+_PLAY = game_pb2.DECISION_PLAY
 NONCE = "ARENA42_NONCE"
 
 
@@ -27,14 +29,14 @@ class Session:
         self._asker = asker
         self._play = asker.bot.play
         self._book: dict[int, Rules] = {}
-        self._outgoing = bot_pb2.BotMessage()
-        self._plays: list[bytes] = []  # answers of their own, already encoded
+        self._answers: list[bytes] = []  # pieces of the next message
         self.welcome: bot_pb2.Welcome | None = None
         self.goodbye: bot_pb2.Goodbye | None = None
 
-    def hello(self) -> bot_pb2.BotMessage:
-        """The message that opens the conversation."""
-        return bot_pb2.BotMessage(hello=bot_pb2.Hello(bot=introduce(self._asker.bot)))
+    def hello(self) -> bytes:
+        """The BotMessage that opens the conversation, encoded."""
+        hello = bot_pb2.Hello(bot=introduce(self._asker.bot))
+        return bot_pb2.BotMessage(hello=hello).SerializeToString()
 
     def receive(self, message: bot_pb2.ArenaMessage) -> None:
         """Takes note of a welcome and a goodbye; questions and news are for others."""
@@ -50,7 +52,7 @@ class Session:
 
     def think(self, question: bot_pb2.Observation) -> Awaitable[object] | None:
         """Asks, and keeps the answer for `take`; gives back the awaitable of an unfinished one."""
-        if question.decision != game_pb2.DECISION_PLAY:
+        if question.decision != _PLAY:
             return self.keep(question.request_id, self.ask(question))
         # By far the commonest decision, so all of it stands in one piece; else it is as above.
         seen = Observation(question, self._book)
@@ -61,7 +63,7 @@ class Session:
         if type(tile) is not Domino:
             return self.keep(question.request_id, self._asker.judge(Decision.PLAY, tile))
         before, after = _PLAYED[tile]
-        self._plays += (before, question.request_id.to_bytes(8, "little"), after)
+        self._answers += (before, question.request_id.to_bytes(8, "little"), after)
         return None
 
     def keep(
@@ -71,30 +73,19 @@ class Session:
         seconds: float = 0.0,
     ) -> Awaitable[object] | None:
         """Keeps an answer for `take`, with the time it took if known; gives an awaitable back."""
-        if isinstance(answer, Domino):
-            fields: dict[str, Any] = {"play": answer}
-        elif isinstance(answer, Bid):
-            fields = {"bid_kind": answer.kind, "bid_value": answer.value}
-        elif isinstance(answer, Call):
-            fields = {"call": answer}
-        elif isinstance(answer, Failure):
-            fields = {"failure": answer.reason}
-        else:
+        if not isinstance(answer, (Domino, Bid, Call, Failure)):
             return answer
         think_us = min(int(seconds * 1e6), 2**32 - 1)
-        self._outgoing.answers.add(request_id=request_id, think_us=think_us, **fields)
+        before, after = _around_id(answer) if think_us == 0 else _encoded(answer, think_us)
+        self._answers += (before, request_id.to_bytes(8, "little"), after)
         return None
 
-    def take(self) -> bot_pb2.BotMessage | None:
-        """All answers kept since the last call, or None when there are none."""
-        message = self._outgoing
-        if self._plays:
-            message.MergeFromString(b"".join(self._plays))
-            self._plays = []
-        if not message.answers:
+    def take(self) -> bytes | None:
+        """All answers kept since the last call as one encoded BotMessage, None when none are."""
+        if not self._answers:
             return None
-        self._outgoing = bot_pb2.BotMessage()
-        return message
+        answers, self._answers = self._answers, []
+        return b"".join(answers)
 
 
 def introduce(bot: Bot) -> bot_pb2.BotInfo:
@@ -130,17 +121,29 @@ def farewell(goodbye: bot_pb2.Goodbye) -> str:
     return f"goodbye ({word}): {goodbye.text}" if goodbye.text else f"goodbye ({word})"
 
 
-def _around_id(tile: Domino) -> tuple[bytes, bytes]:
-    """What stands before and after the request id in a message that only plays this tile.
+def _encoded(answer: Action | Failure, think_us: int = 0) -> tuple[bytes, bytes]:
+    """What stands before and after the request id in a BotMessage that gives only this answer.
 
     Joining such pieces costs a third of building an Answer for each decision; protobuf reads
     the joined messages as one with all their answers.
     """
+    if isinstance(answer, Domino):
+        fields: dict[str, Any] = {"play": answer}
+    elif isinstance(answer, Bid):
+        fields = {"bid_kind": answer.kind, "bid_value": answer.value}
+    elif isinstance(answer, Call):
+        fields = {"call": answer}
+    else:
+        fields = {"failure": answer.reason}
+    # A fixed64 on the wire, and the first field, so it is the first that looks like this.
     mark = 2**64 - 1
-    answer = bot_pb2.Answer(request_id=mark, play=game_pb2.Domino.ValueType(tile))
-    encoded = bot_pb2.BotMessage(answers=[answer]).SerializeToString()
-    before, after = encoded.split(mark.to_bytes(8, "little"))  # a fixed64 on the wire
+    message = bot_pb2.BotMessage(
+        answers=[bot_pb2.Answer(request_id=mark, think_us=think_us, **fields)]
+    )
+    before, _, after = message.SerializeToString().partition(mark.to_bytes(8, "little"))
     return before, after
 
 
-_PLAYED = {tile: _around_id(tile) for tile in Domino}
+# Typed, since a call and a tile of the same number are equal.
+_around_id = lru_cache(maxsize=1024, typed=True)(_encoded)
+_PLAYED = {tile: _encoded(tile) for tile in Domino}

@@ -22,14 +22,15 @@ from texas42.thinker import Thinker
 from texas42.v1 import bot_pb2
 
 Read: TypeAlias = Callable[[], Awaitable[object]]
-Write: TypeAlias = Callable[[bot_pb2.BotMessage], Awaitable[None]]
+Write: TypeAlias = Callable[[bytes], Awaitable[None]]
 
 
 class Stream:
     """One stream, from hello to its end."""
 
     def __init__(self, asker: Asker, thinker: Thinker, read: Read, write: Write) -> None:
-        """`read` gives an ArenaMessage, or anything else at the end of the stream."""
+        """`read` gives an ArenaMessage, or anything else at the end of the stream; `write` takes
+        an encoded BotMessage."""
         self.session = Session(asker)
         self.closed = False
         self.broken: Exception | None = None  # why writing is over, if it is

@@ -247,6 +247,6 @@ _BIDS: dict[tuple[int, int], Bid] = {
     )
 }
 
-# The tile of a wire number, or None when there is none.
-DOMINO: Final = {int(tile): tile for tile in Domino}.get
+# The tile of every wire number there is.
+DOMINOES: Final = {int(tile): tile for tile in Domino}
 _CALL = {int(call): call for call in Call}.get
