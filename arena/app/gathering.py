@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from arena import config
 from arena.app.errors import RunFailed
 from arena.app.plan import Plan
-from arena.net.dial import Dialler
+from arena.net.dial import dial
 from arena.net.entrant import Entrant, Refused
 from arena.net.hall import Hall
 from arena.net.lobby import Lobby
@@ -23,6 +24,9 @@ from arena.play.table import Seat
 Tell = Callable[..., None]
 """Takes what happened to a bot: a word, its name, perhaps why, and what else belongs to it."""
 
+Dial = Callable[[Hall, Lobby, Entrant, str], Coroutine[Any, Any, None]]
+"""Keeps the bot at an address connected until the run is over or the bot is given up."""
+
 
 class Gathering:
     """The bots of one run, from before they are here until they have been told goodbye.
@@ -30,9 +34,10 @@ class Gathering:
     Every bot is known by its name from the start, so that none that dials in is a stranger.
     """
 
-    def __init__(self, plan: Plan, hall: Hall, tell: Tell) -> None:
-        """`tell` is told what happens to which bot."""
+    def __init__(self, plan: Plan, hall: Hall, tell: Tell, dial: Dial = dial) -> None:
+        """`tell` is told what happens to which bot; `dial` reaches those that have an address."""
         self._plan = plan
+        self._dial = dial
         self._hall = hall
         self._tell = tell
         self.lobby = Lobby(plan.options, hall.entrants)
@@ -96,8 +101,7 @@ class Gathering:
             restarted = partial(self._tell, "restarted", bot.name, address=address)
             keep_up = local.keep_up(entrant, self._hall.finished, restarted)
             self._keepers.append(asyncio.create_task(keep_up))
-        dialler = Dialler(self._hall, self.lobby, entrant, address, self._plan.streams)
-        dialling = asyncio.create_task(dialler.run())
+        dialling = asyncio.create_task(self._dial(self._hall, self.lobby, entrant, address))
         dialling.add_done_callback(self._hall.watch)
         self._diallers.append(dialling)
 

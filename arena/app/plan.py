@@ -21,8 +21,7 @@ from arena.rules.options import STANDARD, Options
 @dataclass(frozen=True)
 class Plan:
     """What is to be played and how. `kind` is "match" or "tournament", `tables` how many are in
-    play at once, `listen` where bots may dial in, `trace` the bot whose questions are told; without
-    `streams` even bots that offer one are asked by unary calls."""
+    play at once, `listen` where bots may dial in, `trace` the bot whose questions are told."""
 
     name: str
     kind: str
@@ -37,7 +36,6 @@ class Plan:
     join_deadline: float = config.JOIN_DEADLINE
     trace: str | None = None
     metrics_port: int | None = None
-    streams: bool = True
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -13,9 +13,10 @@ from typing import Any
 
 from arena import __version__, config
 from arena.app.errors import RunFailed
-from arena.app.gathering import Gathering
+from arena.app.gathering import Dial, Gathering
 from arena.app.metrics import serve_metrics
 from arena.app.plan import Plan
+from arena.net.dial import dial
 from arena.net.hall import Hall
 from arena.net.service import ArenaService, listen
 from arena.net.trace import Trace
@@ -44,11 +45,12 @@ class Run:
 
     `tally` and `hall` may be read at any time to see how far it is; `playing_since` is when the
     first table was opened (then `opened` is set), None before. Each of `on_hand` is called with
-    every hand that ended.
+    every hand that ended. `dial` reaches the bots that have an address.
     """
 
-    def __init__(self, plan: Plan, say: Say, log: Log | None = None) -> None:
+    def __init__(self, plan: Plan, say: Say, log: Log | None = None, dial: Dial = dial) -> None:
         self.plan = plan
+        self._dial = dial
         self.id = f"{plan.name}-{datetime.now(UTC):%Y%m%dT%H%M%S}-{secrets.token_hex(2)}"
         self.tally = Tally(plan.names, plan.pairings)
         self.hall = Hall(plan.options, Trace(plan.trace, say) if plan.trace else None)
@@ -68,7 +70,7 @@ class Run:
                 await Store.open(self.plan.directory / "run.db")
             )
             await store.begin_run(self._header())
-            gathering = Gathering(self.plan, self.hall, self._journal.bot)
+            gathering = Gathering(self.plan, self.hall, self._journal.bot, self._dial)
             closing.push_async_callback(gathering.see_out)
             await self._open_the_door(gathering, closing)
             await gathering.bring()

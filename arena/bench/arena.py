@@ -1,5 +1,5 @@
 """The arena itself, end to end: a run as any match is run, with two null bots in processes of their
-own, stopped after some seconds."""
+own, stopped after some seconds. How it reaches them may be replaced, and nothing else."""
 
 from __future__ import annotations
 
@@ -15,21 +15,25 @@ from time import process_time
 from typing import Final
 
 from arena.app import Plan, Run
+from arena.app.gathering import Dial
 from arena.bench.figures import Figures
+from arena.net.dial import dial
 from arena.net.spawn import LocalBot
 from arena.play.bots import BotSpec
 from arena.play.record import HandRecord
 
 _DEALS: Final = 10_000_000
-_COMMAND: Final = f"{shlex.quote(sys.executable)} -m arena.bench.null_bot {{address}}"
 
 
-async def play(tables: int, seconds: float, *, streams: bool = True) -> Figures:
-    """Play for some seconds over unix sockets: by stream, or by one unary call a decision."""
+async def play(
+    tables: int, seconds: float, dial: Dial = dial, module: str = "arena.bench.null_bot"
+) -> Figures:
+    """Play for some seconds over unix sockets; `dial` reaches the bots, which run `module`."""
+    command = f"{shlex.quote(sys.executable)} -m {module} {{address}}"
     with tempfile.TemporaryDirectory() as folder:
         directory = Path(folder)
         bots = [
-            LocalBot(name, _COMMAND, directory / f"{name}.log", f"unix:{directory}/{name}.sock")
+            LocalBot(name, command, directory / f"{name}.log", f"unix:{directory}/{name}.sock")
             for name in ("a", "b")
         ]
         plan = Plan(
@@ -40,12 +44,11 @@ async def play(tables: int, seconds: float, *, streams: bool = True) -> Figures:
             seed="bench",
             directory=directory,
             tables=tables,
-            streams=streams,
         )
         for bot in bots:
             await bot.start()
         try:
-            return await _measure(Run(plan, _say), seconds, bots)
+            return await _measure(Run(plan, _say, dial=dial), seconds, bots)
         finally:
             await asyncio.gather(*(bot.stop() for bot in bots))
 

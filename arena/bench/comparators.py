@@ -1,8 +1,8 @@
 """What the coalesced stream is held against: the same floor, bytes and bots, without gRPC.
 
-`in_process` serialises and parses every message but sends none; `over_socket` sends them through a
-raw unix socket to two processes, with the same coalescing. Both play the null bot through the
-client library's own session, so that only the transport differs.
+`in_process` serialises and parses every message but sends none. `dial_raw` is for a run like any
+other that reaches its bots through a raw unix socket: the sessions of arena and client, batches,
+records, store and metrics are the same, so that only the transport differs.
 """
 
 from __future__ import annotations
@@ -10,18 +10,24 @@ from __future__ import annotations
 import asyncio
 import struct
 import sys
-import tempfile
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import count
-from pathlib import Path
 from time import perf_counter, process_time
 from typing import Final
 
+import grpc
+
+from arena import config
 from arena.bench.figures import Figures
 from arena.bench.null_bot import NullBot
 from arena.net import wire
-from arena.net.entrant import Notices
-from arena.net.hall import now_us
+from arena.net.entrant import Entrant, Notices
+from arena.net.hall import Hall, now_us
+from arena.net.lobby import Lobby
+from arena.net.session import Session as ArenaSession
+from arena.net.stream import carry
 from arena.play.clocks import TimeControl
 from arena.play.deals import deal
 from arena.play.floor import Floor, Listeners, SeatLine
@@ -33,14 +39,15 @@ from arena.play.tally import Tally
 from arena.rules.options import STANDARD
 from texas42.asking import Asker
 from texas42.session import Session
+from texas42.stream import Stream
+from texas42.thinker import Thinker
 
 _LENGTH: Final = struct.Struct("<I")
-_DEADLINE: Final = 60.0
 _MANY: Final = 10_000_000
 
 
 class NullPlayer:
-    """The bot's side of a comparator: bytes of an ArenaMessage in, bytes of a BotMessage out."""
+    """The bot's side without a stream: bytes of an ArenaMessage in, bytes of a BotMessage out."""
 
     def __init__(self) -> None:
         self._session = Session(Asker(NullBot()))
@@ -54,7 +61,7 @@ class NullPlayer:
 
 
 class _Side:
-    """The arena's side of a comparator: a floor with two lines, whose hands are recorded, counted
+    """The arena's side without a run: a floor with two lines, whose hands are recorded, counted
     and told to the bots as in any run."""
 
     def __init__(self, tables: int) -> None:
@@ -69,7 +76,6 @@ class _Side:
         self._schedule = Schedule((pairing,), _MANY)
         self._tally = Tally(tuple(pairing), (pairing,))
         self._notices = {line: Notices() for line in self.lines}
-        self.both_here = asyncio.Event()
         listeners = Listeners(hand_over=[self._count])
         self.floor = Floor(self._tables(time.bank), tables, listeners)
         for line in self.lines:
@@ -132,15 +138,20 @@ def in_process(tables: int, seconds: float) -> Figures:
 
 
 class _Framed(asyncio.Protocol):
-    """Messages with their length before them."""
+    """A connection that carries messages with their length before them."""
 
-    def __init__(self) -> None:
+    def __init__(self, opened: Callable[[_Framed], None] = lambda _: None) -> None:
+        self._opened = opened
         self._rest = b""
-        self.transport: asyncio.WriteTransport | None = None
+        self._ended = False
+        self._come: deque[bytes] = deque()
+        self._reader: asyncio.Future[None] | None = None
+        self.transport: asyncio.WriteTransport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.WriteTransport)
         self.transport = transport
+        self._opened(self)
 
     def data_received(self, data: bytes) -> None:
         self._rest += data
@@ -148,89 +159,65 @@ class _Framed(asyncio.Protocol):
             (length,) = _LENGTH.unpack_from(self._rest)
             end = _LENGTH.size + length
             if len(self._rest) < end:
-                return
-            message, self._rest = self._rest[_LENGTH.size : end], self._rest[end:]
-            self.received(message)
-
-    def received(self, message: bytes) -> None:
-        raise NotImplementedError
-
-    def send(self, message: bytes) -> None:
-        assert self.transport is not None
-        self.transport.write(_LENGTH.pack(len(message)) + message)
-
-
-class _BotEnd(_Framed):
-    """A bot's end of the socket: it answers until the other end closes."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._player = NullPlayer()
-        self.closed = asyncio.get_running_loop().create_future()
-
-    def received(self, message: bytes) -> None:
-        self.send(self._player.answer(message))
+                break
+            self._come.append(self._rest[_LENGTH.size : end])
+            self._rest = self._rest[end:]
+        self._wake()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.closed.set_result(None)
+        self._ended = True
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def read(self) -> object:
+        """Return the next message, or EOF as gRPC would."""
+        while not self._come:
+            if self._ended:
+                return grpc.aio.EOF
+            self._reader = asyncio.get_running_loop().create_future()
+            await self._reader
+        return self._come.popleft()
+
+    async def write(self, message: bytes) -> None:
+        """Send a message."""
+        self.transport.write(_LENGTH.pack(len(message)) + message)
+
+    async def half_close(self) -> None:
+        """Send no more."""
+        self.transport.write_eof()
 
 
-class _ArenaEnd(_Framed):
-    """The arena's end for one bot; what it hears may give both bots something to answer."""
-
-    def __init__(self, side: _Side, ends: list[_ArenaEnd]) -> None:
-        super().__init__()
-        self._side = side
-        self._ends = ends
-        self._line = side.lines[len(ends)]
-        ends.append(self)
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
-        if len(self._ends) == len(self._side.lines):
-            self._side.both_here.set()
-
-    def received(self, message: bytes) -> None:
-        self._side.hear(self._line, message)
-        for end in self._ends:
-            end.ask()
-
-    def ask(self) -> None:
-        asked = self._side.ask(self._line)
-        if asked:
-            self.send(asked)
-
-
-async def over_socket(tables: int, seconds: float) -> Figures:
-    """Play for some seconds with two bot processes over a raw unix socket."""
-    side, ends = _Side(tables), list[_ArenaEnd]()
+async def dial_raw(hall: Hall, lobby: Lobby, entrant: Entrant, address: str) -> None:
+    """Keep the bot at a unix address connected, without gRPC and only once."""
     loop = asyncio.get_running_loop()
-    with tempfile.TemporaryDirectory() as folder:
-        path = str(Path(folder) / "bench.sock")
-        server = await loop.create_unix_server(lambda: _ArenaEnd(side, ends), path)
-        bots = [
-            await asyncio.create_subprocess_exec(sys.executable, "-m", __name__, path)
-            for _ in side.lines
-        ]
-        await asyncio.wait_for(side.both_here.wait(), _DEADLINE)
-        started, cpu = perf_counter(), process_time()
-        side.floor.fill()
-        for end in ends:
-            end.ask()
-        await asyncio.sleep(seconds)
-        figures = side.figures(started, cpu)
-        for end in ends:
-            assert end.transport is not None
-            end.transport.abort()
-        server.close()
-        await asyncio.gather(*(bot.wait() for bot in bots))
-    return figures
+    end: _Framed | None = None
+    async with asyncio.timeout(config.START_DEADLINE):
+        while end is None:
+            with suppress(OSError):
+                _, end = await loop.create_unix_connection(_Framed, address.removeprefix("unix:"))
+            await asyncio.sleep(config.RETRY_PAUSES[0])
+    session = ArenaSession(lobby, hall, entrant)
+    await carry(session, end.read, end.write, end.half_close, end.transport.abort)
 
 
-async def _be_a_bot(path: str) -> None:
+async def _be_a_bot(address: str) -> None:
+    """Answer over a raw unix socket, with the client's own stream, until the other end closes."""
     loop = asyncio.get_running_loop()
-    _, end = await loop.create_unix_connection(_BotEnd, path)
-    await end.closed
+    opened: asyncio.Future[_Framed] = loop.create_future()
+    path = address.removeprefix("unix:")
+    server = await loop.create_unix_server(lambda: _Framed(opened.set_result), path)
+    end = await opened
+
+    async def read() -> object:
+        data = await end.read()
+        return wire.arena_message(data) if isinstance(data, bytes) else data
+
+    await Stream(Asker(NullBot()), Thinker(), read, end.write).run()
+    end.transport.close()
+    server.close()
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ import msgspec
 from arena.bench import arena, comparators
 from arena.bench.figures import Figures
 from arena.bench.hands import hands_per_second
+from arena.net.dial import dial_by_calls
 
 
 def once(what: str, tables: int, seconds: float) -> Figures:
@@ -24,9 +25,10 @@ def once(what: str, tables: int, seconds: float) -> Figures:
         case "stream":
             return asyncio.run(arena.play(tables, seconds))
         case "unary":
-            return asyncio.run(arena.play(tables, seconds, streams=False))
+            return asyncio.run(arena.play(tables, seconds, dial_by_calls))
         case "socket":
-            return asyncio.run(comparators.over_socket(tables, seconds))
+            dial, bot = comparators.dial_raw, comparators.__name__
+            return asyncio.run(arena.play(tables, seconds, dial, bot))
         case "in_process":
             return comparators.in_process(tables, seconds)
     raise ValueError(f"nothing is measured under the name {what!r}")

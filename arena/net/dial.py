@@ -100,6 +100,19 @@ class Dialler:
         return "the stream ended"
 
 
+async def dial(hall: Hall, lobby: Lobby, entrant: Entrant, address: str) -> None:
+    """Keep the bot at an address connected, by stream if it has one, until there is no more need.
+
+    A bot that can't take part is turned away.
+    """
+    await Dialler(hall, lobby, entrant, address).run()
+
+
+async def dial_by_calls(hall: Hall, lobby: Lobby, entrant: Entrant, address: str) -> None:
+    """The same, but ask by unary calls even a bot that offers a stream."""
+    await Dialler(hall, lobby, entrant, address, streams=False).run()
+
+
 def in_words(error: grpc.aio.AioRpcError) -> str:
     """Return what gRPC says went wrong, in one line."""
     return f"{error.code().name}: {wire.shortened(error.details() or 'no details')}"
