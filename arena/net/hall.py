@@ -46,6 +46,10 @@ class Hall:
 
     `batches[n]` counts messages of more than 2ⁿ⁻¹ and up to 2ⁿ answers, `answers` all of them;
     `lag` how much later than asked the clock tick woke, `stalls` how often the arena stood still.
+
+    `message_turn` is held while one message is taken and what it sets free goes out. Were two
+    taken in one go, both their bots would stand idle for so long and answer together again, and
+    the arena would wait for both: that costs a fifth of all decisions.
     """
 
     def __init__(self, options: Options, trace: Trace | None = None) -> None:
@@ -54,6 +58,7 @@ class Hall:
         self.entrants: dict[str, Entrant] = {}
         self.floor: Floor | None = None
         self.finished = asyncio.Event()
+        self.message_turn = asyncio.Lock()
         self.bot_listeners: list[BotListener] = []
         self.batches = [0] * (config.LARGEST_MESSAGE.bit_length() + 1)
         self.answers = 0

@@ -35,6 +35,7 @@ class Session:
         self._expected = expected
         self._welcome = b""
         self._goodbye: bytes | None = None
+        self.turn = hall.message_turn
         self.wake = asyncio.Event()
         self.entrant: Entrant | None = None
         self.stage = Stage.GREETING

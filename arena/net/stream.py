@@ -53,7 +53,9 @@ async def read_all(session: Session, read: Read) -> None:
             why = f"{len(data)} bytes that are no message of this protocol"
             session.close(wire.Leaving.MISBEHAVED, why)
         else:
-            session.receive(message)
+            async with session.turn:
+                session.receive(message)
+                await asyncio.sleep(0)  # what that has set free goes out
 
 
 async def write_all(session: Session, write: Write) -> None:

@@ -6,16 +6,18 @@ The stream is a pair of functions here; real streams are in tests/e2e.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import grpc
 import pytest
 
 from arena import config
 from arena.net import wire
+from arena.net.entrant import Entrant
 from arena.net.session import Stage
 from arena.net.stream import carry, is_our_own, read_all, write_all
 from arena.net.wire import Leaving
+from arena.play.floor import Answer
 from arena.play.line import Presence
 from tests.net.staging import Clock, Guest, House, answer_to
 from texas42.v1 import bot_pb2
@@ -47,6 +49,43 @@ async def test_a_stream_is_read_to_its_end(house: House) -> None:
     answers = bot_pb2.BotMessage(answers=map(answer_to, guest.questions()))
     await read_all(guest.session, reading(answers.SerializeToString(), b""))
     assert (house.floor.decisions, house.left.line.late) == (2, 0)
+
+
+async def test_what_a_message_sets_free_goes_out_before_the_next_is_taken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two bots that answer at once: the first has its next questions before the second is heard."""
+    house = House(Clock(monkeypatch), deals=4, tables=8)
+    guests = {bot: house.guest(bot) for bot in ("left", "right")}
+    house.open()
+    asked = {bot: list(guest.questions()) for bot, guest in guests.items()}
+    guests["right"].answer(*map(answer_to, asked["right"][:2]))  # two questions wait for left now
+    happened: list[str] = []
+    hear = house.hall.heard
+
+    def heard(entrant: Entrant, answers: Sequence[Answer]) -> None:
+        happened.append(f"{entrant.name} is heard")
+        hear(entrant, answers)
+
+    monkeypatch.setattr(house.hall, "heard", heard)
+
+    async def write_to(bot: str) -> None:
+        async def write(data: bytes) -> None:
+            if wire.arena_message(data).observations:
+                happened.append(f"{bot} is asked")
+
+        await write_all(guests[bot].session, write)
+
+    async def read_from(bot: str, questions: list[bot_pb2.Observation]) -> None:
+        said = bot_pb2.BotMessage(answers=map(answer_to, questions)).SerializeToString()
+        await read_all(guests[bot].session, reading(said))
+
+    writers = [asyncio.create_task(write_to(bot)) for bot in guests]
+    readers = [read_from("left", asked["left"]), read_from("right", asked["right"][2:])]
+    await asyncio.wait_for(asyncio.gather(*readers), 10)
+    for writer in writers:
+        writer.cancel()
+    assert happened.index("left is asked") < happened.index("right is heard")
 
 
 async def test_the_goodbye_is_the_last_that_is_written(house: House) -> None:
