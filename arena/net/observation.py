@@ -7,7 +7,7 @@ protobuf library reads.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from enum import IntEnum
 from functools import lru_cache
 from struct import Struct
@@ -228,11 +228,9 @@ def _contract(seat: Seat, seats: int) -> bytes:
 def _auction(view: View, seats: int) -> bytes:
     """Return the decision and the auction."""
     assert view.decision is not None
-    kinds, values = _bids(view.bids)
     bidder = 0 if view.bidder is None else _RELATIVE[seats][view.seat][view.bidder]
     return b"".join((
-        _DECISION[view.decision], _BID_KINDS[len(kinds)], kinds, _BID_VALUES[len(values)], values,
-        _BIDDER[bidder],
+        _DECISION[view.decision], _bids(tuple(view.bids), False), _BIDDER[bidder],
     ))  # fmt: skip
 
 
@@ -241,19 +239,17 @@ def _choices(view: View) -> bytes:
     if view.legal_calls:
         calls = bytes(view.legal_calls)
         return _LEGAL_CALLS[len(calls)] + calls
-    return _legal_bids(view.legal_bids)
+    return _bids(view.legal_bids, True)
 
 
-@lru_cache(maxsize=256)
-def _legal_bids(bids: tuple[Bid, ...]) -> bytes:
-    kinds, values = _bids(bids)
+@lru_cache(maxsize=4096)
+def _bids(bids: tuple[Bid, ...], legal: bool, /) -> bytes:
+    """Return bids that may be or have been made, as their two fields."""
+    kinds, values = (_LEGAL_KINDS, _LEGAL_VALUES) if legal else (_BID_KINDS, _BID_VALUES)
     return b"".join((
-        _LEGAL_KINDS[len(kinds)], kinds, _LEGAL_VALUES[len(values)], values,
+        kinds[len(bids)], bytes([kind for kind, _ in bids]),
+        values[len(bids)], bytes([value for _, value in bids]),
     ))  # fmt: skip
-
-
-def _bids(bids: Sequence[Bid]) -> tuple[bytes, bytes]:
-    return bytes([kind for kind, _ in bids]), bytes([value for _, value in bids])
 
 
 def from_side(by_side: list[int] | tuple[int, ...], seat: int) -> tuple[int, ...]:

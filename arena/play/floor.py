@@ -85,7 +85,7 @@ class Floor:
         A late, stale or unknown one is counted and dropped. One that is no action, comes too late
         for its seat's bank, or is illegal ends its table by a fault.
         """
-        latency, free = line.latency, line.time.floor
+        latency, free, gone = line.latency, line.time.floor, Presence.GONE
         for request_id, action in answers:
             seat = line.close(request_id, now)
             if seat is None:
@@ -105,8 +105,10 @@ class Floor:
             self.decisions += 1
             if next_seat is None:
                 self._end(seat.table)
-            else:
+            elif next_seat.line.presence is gone:
                 self._ask(next_seat)
+            else:  # as `_ask` does, without the price of a call
+                next_seat.line.waiting.append(next_seat)
 
     # What bots don't do.
 

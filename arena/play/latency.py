@@ -30,7 +30,8 @@ class Latency:
 
     def add(self, us: int) -> None:
         """Count one decision."""
-        self.counts[step_of(us)] += 1
+        # As `step_of` does, without the price of a call.
+        self.counts[_STEP_OF[us] if us < _QUICK else bisect_left(BOUNDS_US, us)] += 1
         self.total_us += us
 
     def copy(self) -> Latency:

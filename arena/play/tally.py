@@ -149,11 +149,16 @@ class Tally:
         for fault in hand.faults:
             self.bots[fault.bot].faults[fault.kind] += 1
             self.deterministic = self.deterministic and not fault.of_time
-        bots = (self.bots[hand.a].latency, self.bots[hand.b].latency)
-        bids, half = len(hand.bids), hand.half
-        for place, (seat, took) in enumerate(zip(hand.askers, hand.times_us, strict=True)):
-            kind = "bid" if place < bids else "call" if place == bids else "play"
-            bots[(seat + half) % 2][kind].add(took)
+        bids = len(hand.bids)
+        self._count_think_times("bid", hand, slice(0, bids))
+        self._count_think_times("call", hand, slice(bids, bids + 1))
+        self._count_think_times("play", hand, slice(bids + 1, None))
+
+    def _count_think_times(self, kind: str, hand: HandRecord, span: slice) -> None:
+        pairing = (self.bots[hand.a].latency[kind], self.bots[hand.b].latency[kind])
+        at_seat = (pairing[hand.half], pairing[1 - hand.half]) * len(hand.taken)
+        for seat, took in zip(hand.askers[span], hand.times_us[span], strict=True):
+            at_seat[seat].add(took)
 
 
 _PLAYED_OUT: Final = frozenset({Outcome.MADE.value, Outcome.SET.value})

@@ -59,9 +59,9 @@ class Hand:
     """
 
     __slots__ = (
-        "_bidders", "_goal", "_last_place", "_law", "_left", "_on_table", "_outcome", "_power",
-        "_side", "_sum", "_tiers", "_top", "_winner", "deal", "decision", "held", "legal_tiles",
-        "options", "public", "result", "turn",
+        "_bidders", "_goal", "_last_place", "_law", "_left", "_on_table", "_outcome", "_plays",
+        "_power", "_side", "_sum", "_tiers", "_top", "_winner", "deal", "decision", "held",
+        "legal_tiles", "options", "public", "result", "turn",
     )  # fmt: skip
 
     def __init__(self, options: Options, deal: Deal) -> None:
@@ -77,6 +77,7 @@ class Hand:
         self.deal = deal
         self.held = list(deal.hands)
         self.public = Public(deal.shaker, auction, seating.sides)
+        self._plays = self.public.plays
         self.turn: int | None = first
         self.decision: Decision | None = Decision.BID
         self.legal_tiles = 0
@@ -155,7 +156,7 @@ class Hand:
         seat = self.turn
         assert seat is not None
         self.held[seat] ^= BIT[tile]
-        self.public.plays.append(tile)
+        self._plays.append(tile)
         on_table = self._on_table
         if on_table == 0:
             self._tiers = self._law.follow[tile]

@@ -82,7 +82,9 @@ class _Talk:
 
 async def _talk(asker: Asker, thinker: Thinker, address: str, stop: asyncio.Event) -> _Talk:
     async with grpc.aio.insecure_channel(address, options=CHANNEL) as channel:
-        call = channel.stream_stream(DOOR, response_deserializer=bot_pb2.ArenaMessage.FromString)()
+        door: grpc.aio.StreamStreamMultiCallable[bytes, bot_pb2.ArenaMessage]
+        door = channel.stream_stream(DOOR, response_deserializer=bot_pb2.ArenaMessage.FromString)
+        call = door()
         stream = Stream(asker, thinker, call.read, call.write)
         running = asyncio.create_task(stream.run())
         stopping = asyncio.create_task(stop.wait())

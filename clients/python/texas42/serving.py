@@ -6,6 +6,7 @@ It knows gRPC servers, their addresses and how they stop; the calls are service.
 import asyncio
 import os
 from contextlib import suppress
+from typing import Any
 
 import grpc
 
@@ -57,7 +58,7 @@ async def offer(bot: Bot, address: str, stop: asyncio.Event) -> None:
 def _calls_of(service: Service) -> grpc.GenericRpcHandler:
     """The calls of BotService as the generated code has them, but for Session, whose answers come
     encoded."""
-    calls: dict[str, grpc.RpcMethodHandler] = {
+    calls: dict[str, grpc.RpcMethodHandler[Any, Any]] = {
         name: grpc.unary_unary_rpc_method_handler(
             getattr(service, name),
             request_deserializer=getattr(bot_pb2, f"{name}Request").FromString,

@@ -57,7 +57,7 @@ class Stream:
                 self.session.receive(message)
                 if message.HasField("welcome"):
                     say(f"let in by {message.welcome.arena or 'the arena'}")
-                await self._answer(message.observations)
+                await self._answer(message.observations[:])
                 for item in news(message, self._asker.bot):
                     self._tell(item)
             if self.session.goodbye is not None:
