@@ -8,15 +8,9 @@ from typing import Final
 BOUNDS_US: Final = tuple(round(10 * 1.25**step) for step in range(71))
 """The upper bound of each step in microseconds; what is longer falls into one step more."""
 
-
 _QUICK: Final = 1 << 14
 _STEP_OF: Final = bytes(bisect_left(BOUNDS_US, us) for us in range(_QUICK))
 """The step of each think time of up to 16 ms, which nearly all are."""
-
-
-def step_of(us: int) -> int:
-    """Return the number of the step that a think time falls into."""
-    return _STEP_OF[us] if us < _QUICK else bisect_left(BOUNDS_US, us)
 
 
 class Latency:
@@ -30,7 +24,6 @@ class Latency:
 
     def add(self, us: int) -> None:
         """Count one decision."""
-        # As `step_of` does, without the price of a call.
         self.counts[_STEP_OF[us] if us < _QUICK else bisect_left(BOUNDS_US, us)] += 1
         self.total_us += us
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from arena.play.latency import BOUNDS_US, Latency, step_of
+from arena.play.latency import BOUNDS_US, Latency
 
 
 def latency(*times: int) -> Latency:
@@ -16,6 +16,11 @@ def latency(*times: int) -> Latency:
     for us in times:
         counted.add(us)
     return counted
+
+
+def step_of(us: int) -> int:
+    """The step that a think time is counted in."""
+    return latency(us).counts.index(1)
 
 
 def test_steps_rise_by_a_quarter_from_ten_microseconds_to_a_minute() -> None:
