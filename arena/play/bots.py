@@ -46,7 +46,7 @@ class BotSpec:
     def parse(cls, text: str) -> BotSpec:
         """Read a bot as the command line names it. Raises BadBot."""
         name, equals, where = text.partition("=")
-        if not equals or _HOUSE.fullmatch(text):
+        if not equals or ":" in name:  # a colon before the sign is a house bot's setting
             return cls(text, Reached.HOUSE, _house(text))
         _check_name(name)
         if where == "join":
@@ -110,7 +110,8 @@ def _house(text: str) -> str:
     if known is None or known[1] not in HOUSE_BOTS:
         raise BadBot(
             f"no house bot is called {text!r}; house bots are {', '.join(HOUSE_BOTS)} "
-            "(random:seed=7 sets a seed); write mine=localhost:5001 for a bot of your own"
+            "(random:seed=7 sets a seed of up to 18 digits); write mine=localhost:5001 for a bot "
+            "of your own"
         )
     return text
 
