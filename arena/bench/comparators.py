@@ -106,7 +106,6 @@ class _Side:
         message, now = wire.bot_message(data), now_us()
         assert message is not None
         self.messages += 1
-        line.measured(line.silence(now), len(message.answers))
         self.floor.hear(line, wire.answers(message), now)
         self.floor.fill()
 
@@ -191,14 +190,14 @@ class _Framed(asyncio.Protocol):
 
 
 async def dial_raw(hall: Hall, lobby: Lobby, entrant: Entrant, address: str) -> None:
-    """Keep the bot at a unix address connected, without gRPC and only once."""
+    """Connect to the bot at a unix address, without gRPC, and play with it to the end."""
     loop = asyncio.get_running_loop()
     end: _Framed | None = None
     async with asyncio.timeout(config.START_DEADLINE):
         while end is None:
+            await asyncio.sleep(config.RETRY_PAUSES[0])
             with suppress(OSError):
                 _, end = await loop.create_unix_connection(_Framed, address.removeprefix("unix:"))
-            await asyncio.sleep(config.RETRY_PAUSES[0])
     session = ArenaSession(lobby, hall, entrant)
     await carry(session, end.read, end.write, end.half_close, end.transport.abort)
 

@@ -136,13 +136,13 @@ class Hall:
         self.answers += len(answers)
         self.batches[(len(answers) - 1).bit_length()] += 1
         line = entrant.line
-        line.measured(line.silence(now), len(answers))
         if self.trace is None:
             floor.hear(line, answers, now)
-        else:
+        else:  # each answer is told just before what comes of it
+            line.measured(line.silence(now), len(answers))
             for request_id, action in answers:
                 self.trace.answered(entrant.name, line.open.get(request_id), action)
-                floor.hear(line, [(request_id, action)], now)
+                floor.take(line, [(request_id, action)], now)
         self.turn()
 
     # Bots coming and going.

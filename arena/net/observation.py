@@ -17,6 +17,7 @@ from arena.play.clocks import NO_LIMIT, TimeControl
 from arena.play.line import Line
 from arena.play.table import Seat
 from arena.rules.bids import Bid
+from arena.rules.hand import Decision
 from arena.rules.tiles import SIZE, TILES, Tile
 from arena.rules.view import View
 
@@ -116,6 +117,7 @@ _LEGAL_KINDS, _LEGAL_VALUES = _packed(Field.LEGAL_BID_KINDS), _packed(Field.LEGA
 _BID_KINDS, _BID_VALUES = _packed(Field.BID_KINDS), _packed(Field.BID_VALUES)
 _DEALT, _TAKEN = _packed(Field.DEALT), _packed(Field.TAKEN)
 
+_PLAY: Final = Decision.PLAY  # a member of an enum is slow to look up
 _CLOCK: Final = Struct("<BIBIBI").pack
 _REQUEST_ID: Final = _tag(Field.REQUEST_ID, _FIXED64)
 _CAP = _tag(Field.CAP_US, _FIXED32)[0]
@@ -172,7 +174,7 @@ def observation(seat: Seat, seats: int = 4) -> bytes:
         clock = _clock(line.time, seat.bank, line.latency)
     held = view.held
     hand = _LOWER[held & _HALF_BITS] + _UPPER[held >> _HALF]
-    if view.call is None:
+    if view.decision is not _PLAY:
         stays = seat.written or _what_stays(seat, seats)
         return b"".join((
             _REQUEST_ID, request_id, clock, _HAND[len(hand)], hand, stays,

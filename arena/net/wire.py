@@ -274,6 +274,7 @@ def arena_message(data: bytes) -> bot_pb2.ArenaMessage:
 
 def answers(message: bot_pb2.BotMessage) -> list[Answer]:
     """Read the answers of a message: the request's id with the action, or why there is none."""
+    # The tile 0-0 is false, and goes the longer way.
     return [
         (answer.request_id, _TILE(answer.play) or _other_answer(answer))
         for answer in message.answers[:]  # a list: protobuf makes one quicker than it iterates
@@ -284,9 +285,6 @@ _TILE: Final = TILE_OF.get
 
 
 def _other_answer(answer: bot_pb2.Answer) -> Action | Unreadable:
-    kind = answer.bid_kind
-    if kind:
-        return bid(kind, answer.bid_value)
     match answer.WhichOneof("action"):
         case "bid_kind":
             return bid(answer.bid_kind, answer.bid_value)

@@ -7,7 +7,6 @@ protocol manual writes the algorithm down with worked deals; the tests hold this
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from hashlib import sha256
 from itertools import chain, count
 from typing import Final
@@ -23,7 +22,6 @@ class BadSeed(ValueError):
     """A seed that can't be written down plainly."""
 
 
-@lru_cache(maxsize=16)
 def check_seed(seed: str) -> str:
     """Return the seed if it can be used: 1 to 64 visible ASCII characters, no bar and no space."""
     plain = seed.isascii() and seed.isprintable() and not {" ", "|"} & set(seed)
@@ -45,11 +43,10 @@ def deal(seed: str, index: int, seats: int = 4) -> Deal:
         raise ValueError(f"deals are numbered from 0, not {index}")
     tiles = shuffled(seed, index)
     each = SIZE // seats
-    hands = [
-        sum(map(BIT.__getitem__, tiles[first : first + each]))
-        for first in range(0, each * seats, each)
-    ]
-    return Deal(shaker=index % seats, hands=tuple(hands))
+    hands = tuple(
+        sum(BIT[tile] for tile in tiles[seat * each : (seat + 1) * each]) for seat in range(seats)
+    )
+    return Deal(shaker=index % seats, hands=hands)
 
 
 def shuffled(seed: str, index: int) -> list[int]:

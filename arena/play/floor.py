@@ -7,7 +7,7 @@ time in microseconds, and never waits.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -79,8 +79,13 @@ class Floor:
 
     # What bots do.
 
-    def hear(self, line: SeatLine, answers: Iterable[Answer], now: int) -> None:
-        """Take the answers of one message of a bot, which its line has measured.
+    def hear(self, line: SeatLine, answers: Sequence[Answer], now: int) -> None:
+        """Take the answers of one message of a bot, and what they tell of its pace."""
+        line.measured(line.silence(now), len(answers))
+        self.take(line, answers, now)
+
+    def take(self, line: SeatLine, answers: Iterable[Answer], now: int) -> None:
+        """Take answers of a message that its line has measured.
 
         A late, stale or unknown one is counted and dropped. One that is no action, comes too late
         for its seat's bank, or is illegal ends its table by a fault.

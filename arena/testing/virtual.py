@@ -114,7 +114,6 @@ class VirtualRun:
     def _answer(self, bot: VirtualBot, request_id: int, answer: Action) -> None:
         line = self.lines[bot.name]
         if line.presence is Presence.HERE:
-            line.measured(line.silence(self.now), 1)
             self.floor.hear(line, [(request_id, answer)], self.now)
 
     def _tick(self) -> None:

@@ -107,7 +107,6 @@ class Worked:
 
     def answer(self, seat: Seat, action: Action, elapsed: int) -> None:
         self.now += elapsed
-        seat.line.measured(seat.line.silence(self.now), 1)
         self.floor.hear(seat.line, [(seat.request_id, action)], self.now)
 
     def _end(self, table: Table) -> None:

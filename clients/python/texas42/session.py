@@ -18,8 +18,8 @@ from texas42.v1 import bot_pb2, game_pb2
 from texas42.values import Bid, Call, Decision, Domino
 
 PROTOCOL = 1
-_PLAY = game_pb2.DECISION_PLAY
 NONCE = "ARENA42_NONCE"
+_PLAY = game_pb2.DECISION_PLAY
 
 
 class Session:
