@@ -64,6 +64,11 @@ MOST_DEALS: Final = 10_000_000
 """Deals of one run."""
 MOST_BOTS: Final = 512
 """Bots of one run."""
+FEWEST_PLAYERS: Final = 2
+MOST_PLAYERS: Final = 7
+"""How many sit at a table; which of them, the rules say."""
+LARGEST_FILE: Final = 1 << 26
+"""Bytes of a file that a person wrote."""
 
 BENCH_ROUNDS: Final = 7
 """Interleaved rounds of a bench, unless asked otherwise."""
@@ -81,16 +86,16 @@ KEEPALIVE_TIMEOUT_MS: Final = 5_000
 # The store.
 
 STORE_GROUP_DELAY: Final = 0.1
-"""Seconds that a finished pair waits at most for others to be committed with it; with the commit
+"""Seconds that a finished block waits at most for others to be committed with it; with the commit
 itself it is on the disk within 200 ms."""
 STORE_BUSY_DEADLINE: Final = 10.0
 """Seconds to wait for another program that writes to the same file."""
 STORE_RETRY_PAUSE: Final = 0.02
 """Seconds between attempts where SQLite doesn't wait by itself."""
 STORE_BACKLOG: Final = 4096
-"""Pairs waiting for the disk from which on no new table is begun."""
+"""Blocks waiting for the disk from which on no new table is begun."""
 STORE_MOST_WAITING: Final = 2 * STORE_BACKLOG + MOST_TABLES
-"""Pairs waiting for the disk that are more than the tables in play could have added since."""
+"""Blocks waiting for the disk that are more than the tables in play could have added since."""
 STORE_ROWS: Final = 128
 """Rows written or read in one go, so that the event loop is held up for a few milliseconds."""
 STORE_CONNECTIONS: Final = 4

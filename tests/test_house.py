@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 ARENA = ROOT / "arena"
 CLIENT = ROOT / "clients/python/texas42"
-WIRE = ARENA / "net/wire.py"
+WIRE = ARENA / "net/wire"
 LONGEST = 70
 SAYING_NOTHING = {"base", "helper", "helpers", "manager", "managers", "util", "utils"}
 
@@ -52,10 +52,10 @@ def says_nothing(path: Path) -> bool:
 
 
 def test_only_the_wire_imports_messages() -> None:
-    """Domain values meet protobuf in one module."""
-    found = [p for p in written(ARENA) if p != WIRE and meets_protobuf(p.read_text("utf-8"))]
+    """Domain values meet protobuf in one place."""
+    found = [p for p in written(ARENA) if meets_protobuf(p.read_text("utf-8"))]
 
-    assert [] == [str(p.relative_to(ROOT)) for p in found]
+    assert [] == [str(p.relative_to(ROOT)) for p in found if WIRE not in p.parents]
 
 
 def test_no_function_is_too_long() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from arena import config
@@ -12,16 +12,18 @@ from arena.play.bots import BotSpec
 from arena.play.clocks import TimeControl
 from arena.play.deals import deal
 from arena.play.line import Line
-from arena.play.report import Terms
-from arena.play.schedule import Pairing, Schedule, round_robin
+from arena.play.report import Terms, awards_points, changed_options
+from arena.play.schedule import BadFormat, Format, Group, Schedule, groups_of
 from arena.play.table import Seat, Table
-from arena.rules.options import STANDARD, Options
+from arena.rules.options import Options
+from arena.rules.presets import STANDARD
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played and how. `kind` is "match" or "tournament", `tables` how many are in
-    play at once, `listen` where bots may dial in, `trace` the bot whose questions are told."""
+    """What is to be played and how. `kind` is "match" or "tournament", `format` who meets whom,
+    `tables` how many are in play at once, `listen` where bots may dial in, `trace` the bot whose
+    questions are told. Raises BadFormat where these bots can't meet so."""
 
     name: str
     kind: str
@@ -30,6 +32,7 @@ class Plan:
     seed: str
     directory: Path
     options: Options = STANDARD
+    format: Format = Format.ROUND_ROBIN
     time: TimeControl = field(default_factory=TimeControl)
     tables: int = config.TABLES
     listen: str | None = None
@@ -37,29 +40,34 @@ class Plan:
     trace: str | None = None
     metrics_port: int | None = None
 
+    def __post_init__(self) -> None:
+        if not self.groups:
+            raise BadFormat("a run needs two bots or more")
+
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the bots, in the order in which they were given."""
         return tuple(bot.name for bot in self.bots)
 
-    @property
-    def pairings(self) -> tuple[Pairing, ...]:
-        """Every pairing of the bots, once."""
-        return tuple(round_robin(self.names))
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        """Who meets at the tables: every pairing, or every group of as many as there are seats."""
+        return tuple(groups_of(self.format, self.names, self.options.seating))
 
     @property
     def schedule(self) -> Schedule:
         """All tables, deal by deal."""
-        return Schedule(self.pairings, self.deals)
+        return Schedule(self.groups, self.deals)
 
     @property
-    def pairs(self) -> int:
-        """How many pairs there are to play."""
-        return len(self.pairings) * self.deals
+    def blocks(self) -> int:
+        """How many blocks there are to play: pairs, where two bots meet."""
+        return len(self.groups) * self.deals
 
     @property
     def terms(self) -> Terms:
         """What determines the result."""
+        options = self.options.as_dict()
         return Terms(
             name=self.name,
             rules=self.options.preset,
@@ -67,13 +75,16 @@ class Plan:
             deals=self.deals,
             bots=self.names,
             rated=self.time.running,
+            options=changed_options(options),
+            points=awards_points(options),
+            format=self.format,
         )
 
     def tables_for(self, lines: Mapping[str, Line[Seat]]) -> Iterator[Table]:
         """Yield the tables in the order of the schedule, a line for each bot; each deal is made
         once."""
-        seats = range(self.options.seating.seats)
-        deal_of = lru_cache(maxsize=2)(lambda index: deal(self.seed, index))
+        sides = self.options.seating.side
+        deal_of = lru_cache(maxsize=2)(lambda index: deal(self.seed, index, self.options))
         for number, sitting in enumerate(self.schedule.sittings()):
-            at_seats = [lines[sitting.bot_at(seat)] for seat in seats]
+            at_seats = [lines[sitting.bot_of(side)] for side in sides]
             yield Table(number, self.options, deal_of(sitting.deal), at_seats, self.time.bank)

@@ -52,7 +52,7 @@ class Run:
         self.plan = plan
         self._dial = dial
         self.id = f"{plan.name}-{datetime.now(UTC):%Y%m%dT%H%M%S}-{secrets.token_hex(2)}"
-        self.tally = Tally(plan.names, plan.pairings)
+        self.tally = Tally(plan.names, plan.groups, plan.format)
         self.hall = Hall(plan.options, Trace(plan.trace, say) if plan.trace else None)
         self.playing_since: float | None = None
         self.opened = asyncio.Event()
@@ -83,7 +83,7 @@ class Run:
                 document["measured"]["result_sha256"],
                 canonical(document["measured"]),
             )
-            self._journal.finished(document["measured"], pairs=self.tally.pairs)
+            self._journal.finished(document["measured"], blocks=self.tally.blocks)
         return document
 
     def drain(self) -> None:
@@ -132,9 +132,9 @@ class Run:
             hand = record_of(table, schedule.sitting(table.number))
             for told in self.on_hand:
                 told(hand)
-            pair = self.tally.add(hand)
-            if pair is not None:
-                store.add_pair(self.id, *pair)
+            block = self.tally.add(hand)
+            if block is not None:
+                store.add_block(self.id, block)
 
         listeners.hand_over.append(keep)
         floor = Floor(plan.tables_for(lines), plan.tables, listeners)
@@ -151,8 +151,10 @@ class Run:
         return {
             "kind": plan.kind,
             "rules": plan.options.preset,
+            "players": plan.options.players,
+            "format": plan.format.value,
             "bots": plan.names,
-            "pairs": plan.pairs,
+            "blocks": plan.blocks,
             "tables": plan.tables,
         }
 
@@ -167,7 +169,8 @@ class Run:
             seed=plan.seed,
             deals=plan.deals,
             bots=tuple(map(str, plan.bots)),
-            pairings=plan.pairings,
+            groups=plan.groups,
+            format=plan.format,
             started_at=f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}",
             arena_version=__version__,
         )
@@ -202,7 +205,7 @@ class Run:
         standings = await asyncio.to_thread(
             tournament_result, self.plan.terms, self.tally.snapshot()
         )
-        finished = self.tally.pairs == self.plan.pairs
+        finished = self.tally.blocks == self.plan.blocks
         return {**standings, "tournament": self.plan.name, "finished": finished}
 
 

@@ -16,17 +16,17 @@ from arena.net.hall import Hall
 from arena.net.lobby import Lobby
 from arena.net.service import ArenaService, listen
 from arena.play.bots import BotSpec
-from arena.play.report import Terms, tournament_result
+from arena.play.report import Terms, awards_points, changed_options, tournament_result
 from arena.play.tally import Tally
-from arena.rules.options import STANDARD
+from arena.rules.presets import STANDARD
 from arena.store import Store
 from arena.store.runs import Run
 
 
 class Results:
-    """Gives the standings of the runs in a store, worked out anew from their pairs.
+    """Gives the standings of the runs in a store, worked out anew from their blocks.
 
-    What was worked out is kept for as long as its run has no further pair.
+    What was worked out is kept for as long as its run has no further block.
     """
 
     def __init__(self, store: Store) -> None:
@@ -39,10 +39,10 @@ class Results:
         run = run or await self._store.latest_run(name or None)
         if run is None:
             return None
-        pairs = await self._store.count_pairs(run.header.id)
+        blocks = await self._store.count_blocks(run.header.id)
         known = self._known.get(run.header.id)
-        if known is None or known[0] != pairs:
-            known = self._known[run.header.id] = pairs, await self._work_out(run)
+        if known is None or known[0] != blocks:
+            known = self._known[run.header.id] = blocks, await self._work_out(run)
         return {**known[1], "tournament": run.header.name, "finished": run.finished}
 
     async def newest(self) -> tuple[Tally, str]:
@@ -53,16 +53,24 @@ class Results:
         return await self._count(run), run.header.seed
 
     async def _count(self, run: Run) -> Tally:
-        tally = Tally(_names(run), run.header.pairings)
-        async for first, second in self._store.pairs(run.header.id):
-            tally.add(first)
-            tally.add(second)
+        tally = Tally(_names(run), run.header.groups, run.header.format)
+        async for block in self._store.blocks(run.header.id):
+            for hand in block:
+                tally.add(hand)
         return tally
 
     async def _work_out(self, run: Run) -> Mapping[str, Any]:
         header, tally = run.header, await self._count(run)
         terms = Terms(
-            header.name, header.preset, header.seed, header.deals, _names(run), rated=True
+            name=header.name,
+            rules=header.preset,
+            seed=header.seed,
+            deals=header.deals,
+            bots=_names(run),
+            rated=True,
+            options=changed_options(header.options),
+            points=awards_points(header.options),
+            format=header.format,
         )
         return await asyncio.to_thread(tournament_result, terms, tally)
 

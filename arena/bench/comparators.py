@@ -36,7 +36,7 @@ from arena.play.record import record_of
 from arena.play.schedule import Pairing, Schedule
 from arena.play.table import Table
 from arena.play.tally import Tally
-from arena.rules.options import STANDARD
+from arena.rules.presets import STANDARD
 from texas42.asking import Asker
 from texas42.session import Session
 from texas42.stream import Stream

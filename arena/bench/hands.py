@@ -10,7 +10,8 @@ from time import perf_counter
 from arena.play.deals import deal
 from arena.rules.deal import Deal
 from arena.rules.hand import Decision, Hand
-from arena.rules.options import Options, preset
+from arena.rules.options import Options
+from arena.rules.presets import preset
 from arena.rules.tiles import tiles_in
 
 _DEALS = 2_000

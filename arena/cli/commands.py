@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from arena import __version__, config
+from arena.cli.rules_commands import Players, rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,6 +25,7 @@ app = typer.Typer(
 )
 tournament = typer.Typer(help="Run tournaments from files.", no_args_is_help=True)
 app.add_typer(tournament, name="tournament")
+app.add_typer(rules, name="rules")
 
 Bot = Annotated[
     str,
@@ -67,7 +69,8 @@ def match(
     b: Bot,
     deals: Deals = 200,
     seed: Seed = None,
-    rules: Annotated[str, typer.Option(help="Preset of rules.")] = "standard",
+    rules: Annotated[str, typer.Option(help="A preset of rules, or a file.")] = "standard",
+    players: Players = None,
     tables: Tables = config.TABLES,
     directory: Dir = None,
     listen: Listen = None,
@@ -80,9 +83,9 @@ def match(
     """Play two bots against each other: every deal twice, with the seats changed."""
     from arena.app import Plan
     from arena.cli.printing import print_match
+    from arena.cli.rules_file import rules_named
     from arena.play.bots import BotSpec, field_of
     from arena.play.clocks import NO_CLOCKS, TimeControl
-    from arena.rules.options import preset
 
     bots = field_of((BotSpec.parse(a), BotSpec.parse(b)), 2, 2)
     plan = Plan(
@@ -92,7 +95,7 @@ def match(
         deals=deals,
         seed=_seed(seed),
         directory=_directory(directory),
-        options=preset(rules),
+        options=rules_named(rules, players),
         time=NO_CLOCKS if no_clocks else TimeControl(),
         tables=tables,
         listen=listen,
@@ -130,6 +133,7 @@ def tournament_run(
         seed=_seed(told.seed),
         directory=_directory(directory),
         options=told.options,
+        format=told.format,
         time=told.time,
         tables=tables or told.tables,
         listen=listen,

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from statistics import median
 from typing import Any, Final
 
 from rich import box
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
+from arena.cli.rules_file import toml
 from arena.play.report import SHARED_PROCESSES, Document, flipped
+from arena.play.schedule import Format
 
 WIDEST: Final = 100_000
 """Tables are as wide as they must: a narrow terminal wraps them, nothing is left out."""
+PAIR_COUNTS: Final = "pairs LL LD = WD WW"
+MEETING_COUNTS: Final = "meetings L D W"
+"""What the counts of a pairing count, from the worst to the best."""
 
 
 def console() -> Console:
@@ -25,11 +31,12 @@ def console() -> Console:
 def print_match(document: Document, console: Console) -> None:
     """Print a match: the evidence from the first bot's view, then both bots."""
     result, measured = document["result"], document["measured"]
-    title = f"{result['a']} against {result['b']}: {result['pairs']} pairs, {result['rules']}"
-    table = _table(title, "", "marks/deal", "pairs LL LD = WD WW", "LOS")
+    title = f"{result['a']} against {result['b']}: {result['pairs']} pairs, {_rules(result)}"
+    gains = _gains(result)
+    table = _table(title, "", *gains, PAIR_COUNTS, "LOS")
     table.add_row(
         f"Elo {_interval(result)}",
-        f"{result['marks_per_deal']:+.3f}",
+        *(f"{result[key]:+.3f}" for key in gains.values()),
         _counts(result),
         f"{100 * result['los']:.1f} %",
     )
@@ -38,17 +45,32 @@ def print_match(document: Document, console: Console) -> None:
         {"name": bot, "set_rate": result["set_rate"][bot], "faults": result["faults"][bot]}
         for bot in (result["a"], result["b"])
     ]
-    console.print(_bots_table("", bots, measured, ()))
+    console.print(_bots_table("", bots, measured))
     _print_notes(result, measured, console)
 
 
 def print_tournament(document: Document, console: Console) -> None:
     """Print a tournament: the ratings, then the cross-table."""
     result, measured = document["result"], document["measured"]
-    deals = f"{result['deals']} deals a pairing" if result["deals"] != 1 else "1 deal a pairing"
-    title = f"{result['name']}: {deals}, both seatings, {result['rules']}"
-    console.print(_bots_table(title, result["bots"], measured, ("rank", "elo", "marks", "pairs"),
-                              _pair_counts(result)))  # fmt: skip
+    free_for_all = result.get("format") == Format.FREE_FOR_ALL.value
+    where = "a group, all seatings" if free_for_all else "a pairing, both seatings"
+    deals = f"{result['deals']} deals" if result["deals"] != 1 else "1 deal"
+    title = f"{result['name']}: {deals} {where}, {_rules(result)}"
+    counted = MEETING_COUNTS if free_for_all else PAIR_COUNTS
+    gains = _gains(result["bots"][0])
+    standings = [
+        [
+            str(bot["rank"]),
+            bot["name"],
+            f"{bot['elo']:+.1f}",
+            f"{bot['elo_low']:+.1f} … {bot['elo_high']:+.1f}",
+            *(f"{bot[key]:+.3f}" for key in gains.values()),
+            counts,
+        ]
+        for bot, counts in zip(result["bots"], _own_counts(result), strict=True)
+    ]
+    columns = ("#", "bot", "Elo", "95 %", *gains, counted)
+    console.print(_bots_table(title, result["bots"], measured, columns, standings))
     console.print(_cross_table(result))
     _print_notes(result, measured, console)
 
@@ -81,27 +103,15 @@ def print_bench(document: Document, console: Console) -> None:
 
 def _bots_table(
     title: str,
-    bots: Iterable[Document],
+    bots: Sequence[Document],
     measured: Document,
-    extra: tuple[str, ...],
-    pairs: dict[str, str] | None = None,
+    columns: Sequence[str] = ("bot",),
+    standings: Iterable[Sequence[str]] | None = None,
 ) -> Table:
-    columns = ["bot"]
-    if extra:
-        columns = ["#", "bot", "Elo", "95 %", "marks/deal", "pairs LL LD = WD WW"]
+    """A row for each bot: how it stands in these columns, then how it behaved."""
     table = _table(title, *columns, "set", "faults", "p50 ms", "p99 ms")
-    for bot in bots:
+    for bot, row in zip(bots, standings or [[bot["name"]] for bot in bots], strict=True):
         latency = measured["latency"][bot["name"]]
-        row = [bot["name"]]
-        if extra:
-            row = [
-                str(bot["rank"]),
-                bot["name"],
-                f"{bot['elo']:+.1f}",
-                f"{bot['elo_low']:+.1f} … {bot['elo_high']:+.1f}",
-                f"{bot['marks_per_deal']:+.3f}",
-                (pairs or {}).get(bot["name"], ""),
-            ]
         table.add_row(
             *row,
             f"{100 * bot['set_rate']:.1f} %",
@@ -112,14 +122,28 @@ def _bots_table(
     return table
 
 
-def _pair_counts(result: Document) -> dict[str, str]:
-    """Return each bot's pairs over all its pairings, from its own view."""
-    together: dict[str, list[int]] = {bot["name"]: [0] * 5 for bot in result["bots"]}
+def _gains(of: Document) -> dict[str, str]:
+    """Return what a hand brought, as columns and the keys of their figures: points only where
+    awards were points."""
+    known = {"points/deal": "points_per_deal", "marks/deal": "marks_per_deal"}
+    return {column: key for column, key in known.items() if key in of}
+
+
+def _rules(result: Document) -> str:
+    """Return the rules in words: the preset, and what was played otherwise."""
+    changed = (f"{option} = {toml(value)}" for option, value in result.get("options", {}).items())
+    return escape(", ".join((result["rules"], *changed)))
+
+
+def _own_counts(result: Document) -> list[str]:
+    """Return each bot's counts over all its pairings, from its own view."""
+    length = max(len(pairing["counts"]) for pairing in result["pairings"])
+    together = {bot["name"]: [0] * length for bot in result["bots"]}
     for pairing in result["pairings"]:
         for seen in (pairing, flipped(pairing)):
             own = together[seen["a"]]
             together[seen["a"]] = [a + b for a, b in zip(own, seen["counts"], strict=True)]
-    return {bot: " ".join(map(str, counts)) for bot, counts in together.items()}
+    return [" ".join(map(str, counts)) for counts in together.values()]
 
 
 def _cross_table(result: Document) -> Table:

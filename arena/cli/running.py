@@ -18,6 +18,7 @@ from rich.text import Text
 from arena.app import Plan, Run
 from arena.cli.errors import WrongUsage
 from arena.play.report import Document
+from arena.play.schedule import Format
 from arena.play.tally import Tally
 from arena.telemetry.journal import Log
 
@@ -93,7 +94,7 @@ async def _with_progress(playing: Run, console: Console, quiet: bool) -> Documen
     shown = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
-        TextColumn("{task.completed}/{task.total} pairs"),
+        TextColumn("{task.completed}/{task.total} {task.fields[unit]}"),
         TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(),
         TextColumn("{task.fields[error]}"),
@@ -102,7 +103,9 @@ async def _with_progress(playing: Run, console: Console, quiet: bool) -> Documen
         transient=True,
     )
     with shown:
-        bar = shown.add_task(playing.plan.name, total=playing.plan.pairs, rate="", error="")
+        plan = playing.plan
+        unit = "pairs" if plan.format is Format.ROUND_ROBIN else "blocks"
+        bar = shown.add_task(plan.name, total=plan.blocks, unit=unit, rate="", error="")
         work = asyncio.create_task(playing.play())
         try:
             while not work.done():
@@ -120,10 +123,10 @@ def _show(shown: Progress, bar: Any, playing: Run) -> None:
         shown.update(bar, rate="waiting for bots")
         return
     seconds = perf_counter() - playing.playing_since
-    deals = playing.tally.pairs / len(playing.plan.pairings)
+    deals = playing.tally.blocks / len(playing.plan.groups)
     shown.update(
         bar,
-        completed=playing.tally.pairs,
+        completed=playing.tally.blocks,
         rate=f"{deals / max(seconds, 1e-9):.0f} deals/s",
         error=_widest(playing.tally),
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import re
-import tomllib
 from dataclasses import dataclass, field
 from math import isfinite
 from pathlib import Path
@@ -12,19 +11,25 @@ from typing import Any, Final
 
 from arena import config
 from arena.cli.errors import WrongUsage
+from arena.cli.rules_file import rules_named
+from arena.cli.toml_file import TomlFile
 from arena.play.bots import BadBot, BotSpec, field_of
 from arena.play.clocks import SECOND, BadTime, TimeControl
 from arena.play.deals import BadSeed, check_seed
-from arena.rules.options import BadOptions, Options, preset
+from arena.play.schedule import BadFormat, Format, groups_of
+from arena.rules.options import BadOptions, Options
+from arena.rules.seats import FEWEST_SEATS, MOST_SEATS
 
-FORMATS: Final = ("round-robin",)
+FORMATS: Final = tuple(form.value for form in Format)
 POLICIES: Final = ("forfeit-deal",)
 _KEYS: Final = {
-    "": ("name", "rules", "deals", "seed", "format", "tables", "bots", "time", "faults"),
+    "": (
+        "name", "rules", "players", "deals", "seed", "format", "tables", "bots", "time", "faults",
+    ),
     "time": ("cap", "bank", "floor", "grace", "clocks"),
     "faults": ("policy",),
     "bots": ("name", "cmd", "address", "house", "join"),
-}
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -36,32 +41,23 @@ class TournamentFile:
     deals: int
     seed: str | None
     bots: tuple[BotSpec, ...]
+    format: Format = Format.ROUND_ROBIN
     time: TimeControl = field(default_factory=TimeControl)
     tables: int = config.TABLES
 
 
 def read(path: Path) -> TournamentFile:
     """Read a tournament file. Raises WrongUsage with file, line, key and what to write."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as why:
-        raise WrongUsage(f"{path} can't be read: {why}") from None
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as why:
-        last = f"at line {text.count(chr(10)) + 1}, the end of the file"
-        told = str(why).replace("at end of document", last)
-        raise WrongUsage(f"{path}: no TOML: {told}") from None
-    return _Reader(path, text, document).tournament()
+    return _Reader(TomlFile(path)).tournament()
 
 
 class _Reader:
-    """Reads one document; every complaint goes through `_wrong`, which finds the line."""
+    """Reads one document; every complaint goes through its file, which finds the line."""
 
-    def __init__(self, path: Path, text: str, document: dict[str, Any]) -> None:
-        self._path = path
-        self._lines = text.splitlines()
-        self._document = document
+    def __init__(self, file: TomlFile) -> None:
+        self._document = file.document
+        self._wrong = file.wrong
+        self._path = file.path
 
     def tournament(self) -> TournamentFile:
         self._check_keys("", self._document)
@@ -70,24 +66,44 @@ class _Reader:
             raise self._wrong(
                 "name", f"{name!r} can't name a run: use up to 64 letters, digits, . _ and -"
             )
-        self._one_of("format", self._document, FORMATS)
+        options, bots = self._rules(), self._bots()
         faults = self._table("faults")
         self._one_of("policy", faults, POLICIES)
         return TournamentFile(
             name=name,
-            options=self._rules(),
+            options=options,
             deals=self._number("deals", 1, config.MOST_DEALS),
             seed=self._seed(),
-            bots=self._bots(),
+            bots=bots,
+            format=self._format(bots, options),
             time=self._time(),
             tables=self._number("tables", 1, config.MOST_TABLES, config.TABLES),
         )
 
     def _rules(self) -> Options:
+        name = self._text("rules", "standard")
+        players = None
+        if "players" in self._document:
+            players = self._number("players", FEWEST_SEATS, MOST_SEATS)
         try:
-            return preset(self._text("rules", "standard"))
+            return rules_named(name, players)
         except BadOptions as why:
-            raise self._wrong("rules", str(why)) from None
+            key = "rules" if players is None or why.option == "preset" else "players"
+            raise self._wrong(key, why.reason) from None
+        except WrongUsage as why:
+            unknown = f"--rules {name}: "
+            if not str(why).startswith(unknown):
+                raise  # a mistake in the file of rules, told with its line there
+            raise self._wrong("rules", f"{name!r} is {str(why).removeprefix(unknown)}") from None
+
+    def _format(self, bots: tuple[BotSpec, ...], options: Options) -> Format:
+        self._one_of("format", self._document, FORMATS)
+        form = Format(self._document.get("format", FORMATS[0]))
+        try:
+            groups_of(form, [bot.name for bot in bots], options.seating)
+        except BadFormat as why:
+            raise self._wrong("format", str(why)) from None
+        return form
 
     def _seed(self) -> str | None:
         seed = self._document.get("seed")
@@ -194,22 +210,6 @@ class _Reader:
                 guess = f"; did you mean {near[0]}?" if near else "."
                 known = ", ".join(_KEYS[where])
                 raise self._wrong(key, f"is no key here{guess} Known: {known}", within=where)
-
-    # Complaints.
-
-    def _wrong(self, key: str, why: str, within: str = "") -> WrongUsage:
-        number = self._line_of(key, self._line_of(within, 1) if within else 1)
-        place = f"{self._path}, line {number}" if number else f"{self._path}"
-        return WrongUsage(f"{place}: {key}: {why}")
-
-    def _line_of(self, key: str, first: int) -> int:
-        """Return the number of the line that names a key or a table, 0 for none."""
-        name = re.escape(key)
-        place = re.compile(
-            rf"""^\s*(\[+\s*)?["']?{name}["']?\s*[]=]|[{{,]\s*["']?{name}["']?\s*="""
-        )
-        lines = enumerate(self._lines, start=1)
-        return next((n for n, line in lines if n >= first and place.search(line)), 0)
 
     def _missing(self, key: str) -> WrongUsage:
         return WrongUsage(f"{self._path}: the key {key} is missing")

@@ -17,6 +17,7 @@ from arena.play.clocks import NO_LIMIT, TimeControl
 from arena.play.line import Line
 from arena.play.table import Seat
 from arena.rules.bids import Bid
+from arena.rules.contracts import Call
 from arena.rules.hand import Decision
 from arena.rules.tiles import SIZE, TILES, Tile
 from arena.rules.view import View
@@ -95,6 +96,7 @@ class Field(IntEnum):
     SCORES = 22
     TAKEN = 23
     HIDDEN_TRICKS = 24
+    SITTING_OUT = 25
 
 
 _VARINT, _FIXED64, _LENGTH_DELIMITED, _FIXED32 = 0, 1, 2, 5
@@ -110,14 +112,18 @@ def _packed(field: Field) -> tuple[bytes, ...]:
     return (b"", *(tag + _varint(length) for length in range(1, _LONGEST_PACKED)))
 
 
-_LONGEST_PACKED: Final = 128
+_LONGEST_PACKED: Final = 256
+"""No list is so long. The longest are auctions that go round: with a pass each from all but one of
+7 seats, 48 bids in points and 99 in marks they end within 154 bids."""
 _HAND, _PLAYS, _LEADERS = _packed(Field.HAND), _packed(Field.PLAYS), _packed(Field.LEADERS)
 _LEGAL_PLAYS, _LEGAL_CALLS = _packed(Field.LEGAL_PLAYS), _packed(Field.LEGAL_CALLS)
 _LEGAL_KINDS, _LEGAL_VALUES = _packed(Field.LEGAL_BID_KINDS), _packed(Field.LEGAL_BID_VALUES)
 _BID_KINDS, _BID_VALUES = _packed(Field.BID_KINDS), _packed(Field.BID_VALUES)
 _DEALT, _TAKEN = _packed(Field.DEALT), _packed(Field.TAKEN)
+_SITTING_OUT = _packed(Field.SITTING_OUT)
 
 _PLAY: Final = Decision.PLAY  # a member of an enum is slow to look up
+_UNDECLARED: Final = Call.UNDECLARED
 _CLOCK: Final = Struct("<BIBIBI").pack
 _REQUEST_ID: Final = _tag(Field.REQUEST_ID, _FIXED64)
 _CAP = _tag(Field.CAP_US, _FIXED32)[0]
@@ -164,7 +170,7 @@ def repeated(number: int, bodies: Iterable[bytes]) -> bytes:
 def observation(seat: Seat, seats: int = 4) -> bytes:
     """Return the bytes of what a seat is asked, with its clock.
 
-    `seats` is how many sit at the table. Values of bids are under 128, so each is one byte.
+    `seats` is how many sit at the table. No bid's value goes beyond 99, so each is one byte.
     """
     view, line = seat.view, seat.line
     request_id = seat.request_id.to_bytes(8, "little")
@@ -219,12 +225,24 @@ def _what_stays(seat: Seat, seats: int) -> bytes:
 
 def _contract(seat: Seat, seats: int) -> bytes:
     """Return what is the same in every question from the first lead on."""
-    call = seat.view.call
+    view = seat.view
+    call = view.call
     assert call is not None
-    seat.contract = b"".join((
-        seat.written or _what_stays(seat, seats), _auction(seat.view, seats), _CALL[call],
+    contract = b"".join((
+        seat.written or _what_stays(seat, seats), _auction(view, seats), _CALL[call],
     ))  # fmt: skip
-    return seat.contract
+    if view.sitting_out:
+        contract += _absent(view, seats)
+    if call is not _UNDECLARED:  # which the first lead makes a pip
+        seat.contract = contract
+    return contract
+
+
+def _absent(view: View, seats: int) -> bytes:
+    """Return the seats that sit out."""
+    relative = _RELATIVE[seats][view.seat]
+    absent = bytes(sorted(relative[seat] for seat in view.sitting_out))
+    return _SITTING_OUT[len(absent)] + absent
 
 
 def _auction(view: View, seats: int) -> bytes:

@@ -24,8 +24,8 @@ class Trace:
         if bot != self._bot:
             return
         for seat in seats:
-            at_table = seat.table.hand.options.seating.seats
-            self._say(f"{self._place(seat)} asked to {_situation(seat.view, at_table)}")
+            trick_size = seat.table.hand.trick_size
+            self._say(f"{self._place(seat)} asked to {_situation(seat.view, trick_size)}")
 
     def answered(self, bot: str, seat: Seat | None, action: Action | Unreadable) -> None:
         """Tell what a bot answered; a seat of None means that no such question is open."""
@@ -46,11 +46,11 @@ class Trace:
         return f"{self._bot} table {seat.table.number} seat {seat_name(seat.view.seat)}"
 
 
-def _situation(view: View, at_table: int) -> str:
+def _situation(view: View, trick_size: int) -> str:
     """Return the auction or the trick on the table, and the choice."""
     if view.call is None:
         bids = ", ".join(map(str, view.bids)) or "none yet"
         return f"{view} (bids: {bids})"
-    finished = (len(view.leaders) - 1 - view.hidden_tricks) * at_table
+    finished = (len(view.leaders) - 1 - view.hidden_tricks) * trick_size
     on_table = " ".join(str(TILES[tile]) for tile in view.plays[finished:]) or "nothing"
     return f"{view} ({view.call} called; on the table: {on_table})"

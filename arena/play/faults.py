@@ -54,7 +54,7 @@ class Unreadable:
 
 @dataclass(frozen=True)
 class Fault:
-    """One fault: who, where it sat (0 to 3), and the evidence in words.
+    """One fault: who, where it sat (counted from 0), and the evidence in words.
 
     `asked` is the question as the seat saw it, `came` what came instead, `elapsed_us` how long the
     bot had been at it.

@@ -10,12 +10,26 @@ other side's numbers are the exact negatives of these, to the last bit.
 
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from operator import index
-from typing import Final, Self, overload
+from typing import Final, Self, TypeAlias, overload
 
-__all__ = ["PairCounts", "PairStatistics", "elo_of_share", "pair_score"]
+__all__ = [
+    "Clusters",
+    "Exact",
+    "PairCounts",
+    "PairStatistics",
+    "elo_of_share",
+    "pair_score",
+    "sign",
+]
+
+Exact: TypeAlias = int | Fraction
+"""A number without rounding, so that sums don't hang on the order in which hands end."""
+Clusters: TypeAlias = Collection[tuple[float, int]]
+"""Observations that come from one deal each: their scores summed, and how many there are."""
 
 Z95: Final = 1.959964
 """The normal quantile of a two-sided 95 % interval."""
@@ -34,20 +48,24 @@ NELO_PER_DEVIATION: Final = 800 / math.log(10)
 
 
 @overload
-def pair_score(first: int, second: int) -> float: ...
+def pair_score(first: Exact, second: Exact) -> float: ...
 @overload
-def pair_score(first: int | None, second: int | None) -> float | None: ...
-def pair_score(first: int | None, second: int | None) -> float | None:
+def pair_score(first: Exact | None, second: Exact | None) -> float | None: ...
+def pair_score(first: Exact | None, second: Exact | None) -> float | None:
     """The score of one pair from the margins at its two tables: 0, ¼, ½, ¾ or 1.
 
-    A margin is what our side won less what the other side won, in marks (or points); by its sign
+    A margin is what our seats won less what the others won, in marks (or points); by its sign
     alone a table is won, level or lost. None is a void table, and voids its pair: the score is
     None.
     """
     if first is None or second is None:
         return None
-    signs = (first > 0) - (first < 0) + (second > 0) - (second < 0)
-    return (signs + 2) / 4
+    return (sign(first) + sign(second) + 2) / 4
+
+
+def sign(margin: Exact) -> int:
+    """1 for a table that was won, 0 for a level one, -1 for a lost one."""
+    return (margin > 0) - (margin < 0)
 
 
 def elo_of_share(share: float) -> float:
@@ -97,7 +115,7 @@ class PairCounts:
         return cls(tuple(int(part) for part in parts))
 
     @classmethod
-    def of(cls, results: Iterable[tuple[int | None, int | None]]) -> Self:
+    def of(cls, results: Iterable[tuple[Exact | None, Exact | None]]) -> Self:
         """Count pairs, each given as the margins of our side at its two tables (`pair_score`).
 
         A pair with a void table (None) is left out.
@@ -122,9 +140,9 @@ class PairCounts:
         """The same pairs from the other side's view."""
         return type(self)(self.counts[::-1])
 
-    def statistics(self) -> "PairStatistics":
-        """What these counts say about the difference in strength."""
-        return PairStatistics.of(self)
+    def statistics(self, clusters: Clusters = ()) -> "PairStatistics":
+        """What these counts say about the difference in strength; `clusters` as in `of`."""
+        return PairStatistics.of(self, clusters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,20 +172,25 @@ class PairStatistics:
         return (self.elo_high - self.elo_low) / 2
 
     @classmethod
-    def of(cls, counts: PairCounts) -> Self:
+    def of(cls, counts: PairCounts, clusters: Clusters = ()) -> Self:
         """Formulas 1 and 2 of the specification, with its guards.
 
         μ = Σ aᵢnᵢ/N, v = Σ (nᵢ/N)(aᵢ−μ)², SE = √(v/N); Elo(μ), Elo(μ ± 1.96·SE), Φ((μ−½)/SE) and
         (μ−½)/√(2v)·800/ln 10, without the 2 for three counts, which are single games. Sources:
         fastchess `elo_pentanomial.cpp`, fishtest `stat_util.py`.
 
+        Where several observations come from one deal, `clusters` are these deals: they go alike,
+        so the intervals are as wide as the deals' own scatter makes them (Kish's design effect).
+
         No pairs at all are no error but no evidence (Elo 0 in ±1199.8, LOS ½): a run whose every
         pair was void still prints a table, and the guards alone lead there.
         """
         offset, variance, weight = _moments(counts)
+        spread = _spread(counts, clusters)
+        weight /= spread
         mean = _clamped(offset)
         error = math.sqrt(variance / weight)
-        low, high = _ends(counts, offset, error)
+        low, high = _ends(counts, offset, error, spread)
         tables = 2 if len(counts.counts) == 5 else 1
         return cls(
             pairs=counts.total,
@@ -194,11 +217,25 @@ def _moments(counts: PairCounts) -> tuple[float, float, float]:
     return offset, math.fsum(squares), weight
 
 
-def _ends(counts: PairCounts, offset: float, error: float) -> tuple[float, float]:
-    """The ends of the mean's 95 % interval, less ½ and clamped; `offset` is not yet clamped."""
+def _spread(counts: PairCounts, clusters: Clusters) -> float:
+    """How many observations count as one, 1 or more: by how much the clusters' sums scatter more
+    than they would if the observations in them had nothing to do with one another."""
     total = counts.total
-    if total < FEW_PAIRS or total in (counts.counts[0], counts.counts[-1]):
-        won, lost = total * (0.5 + offset), total * (0.5 - offset)
+    if not clusters or len(clusters) >= total:
+        return 1.0
+    steps = len(counts.counts) - 1
+    mean = math.fsum(won - times / 2 for won, times in clusters) / total
+    offsets = [place / steps - 0.5 - mean for place in range(steps + 1)]
+    apart = math.fsum(n * a**2 for a, n in zip(offsets, counts.counts, strict=True))
+    together = math.fsum((won - times / 2 - times * mean) ** 2 for won, times in clusters)
+    return max(1.0, together / apart) if apart else total / len(clusters)
+
+
+def _ends(counts: PairCounts, offset: float, error: float, spread: float) -> tuple[float, float]:
+    """The ends of the mean's 95 % interval, less ½ and clamped; `offset` is not yet clamped."""
+    trials = counts.total / spread
+    if trials < FEW_PAIRS or counts.total in (counts.counts[0], counts.counts[-1]):
+        won, lost = trials * (0.5 + offset), trials * (0.5 - offset)
         low, high = _least_share(won, lost) - 0.5, 0.5 - _least_share(lost, won)
     else:
         mean = _clamped(offset)

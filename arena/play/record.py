@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from functools import lru_cache
 
 import msgspec
 
-from arena.play.schedule import Pairing, Sitting
+from arena.play.pairs import Exact
+from arena.play.schedule import Group, Sitting
 from arena.play.table import Table
 from arena.rules.scoring import Outcome
 
@@ -27,16 +29,16 @@ class FaultRecord(msgspec.Struct, frozen=True):
 class HandRecord(msgspec.Struct, frozen=True):
     """One table that ended.
 
-    `deal`, `a`, `b` and `half` say which one; seats are absolute, sides 0 (even seats) and 1.
-    `bids` and `call` are words, `plays` tile numbers in order, a byte each; `declarer` is the bot
-    that won the auction, empty when nobody did. `times_us` are the think times of all decisions in
-    order, `askers` the seats that took them.
+    `deal`, `bots` and `rotation` say which one; seats are absolute, and seat s belongs to side s
+    mod the number of sides. `bids` and `call` are words, the call empty where none was made;
+    `plays` are tile numbers in order, a byte each; `declarer` is the bot that won the auction,
+    empty when nobody did. `awards` are marks, or points under points scoring. `times_us` are the
+    think times of all decisions in order, `askers` the seats that took them.
     """
 
     deal: int
-    a: str
-    b: str
-    half: int
+    bots: Group
+    rotation: int
     shaker: int
     bids: tuple[str, ...]
     call: str
@@ -52,17 +54,29 @@ class HandRecord(msgspec.Struct, frozen=True):
     @property
     def sitting(self) -> Sitting:
         """The place of this hand in the schedule."""
-        return Sitting(self.deal, Pairing(self.a, self.b), self.half)
+        return Sitting(self.deal, self.bots, self.rotation)
 
     @property
     def void(self) -> bool:
-        """Whether the hand counts for nothing, and its pair with it."""
+        """Whether the hand counts for nothing, and its block with it."""
         return self.outcome == Outcome.VOID.value
 
-    def margin(self) -> int:
-        """Return the marks of bot `a` less those of bot `b`."""
-        own = self.awards[self.half]
-        return own - (sum(self.awards) - own)
+    def bots_by_side(self) -> list[str]:
+        """Return which bot plays each side."""
+        sitting = self.sitting
+        return [sitting.bot_of(side) for side in range(len(self.awards))]
+
+    def margin(self) -> Exact:
+        """Return the award per seat of the first of two bots less that of the second (C19)."""
+        awards, sides, first = self.awards, len(self.awards), self.rotation
+        if sides == 2:
+            return awards[first] - awards[1 - first]
+        own, others = awards[first::2], awards[1 - first :: 2]
+        return Fraction(sum(own), len(own)) - Fraction(sum(others), len(others))
+
+    def awards_by_bot(self) -> tuple[int, ...]:
+        """Return the award of each bot where each has one side, in the order of `bots`."""
+        return self.awards[self.rotation :] + self.awards[: self.rotation]
 
     def faults_by_kind(self) -> Counter[tuple[str, str]]:
         """Return how many faults each (bot, kind) has."""
@@ -74,17 +88,17 @@ def record_of(table: Table, sitting: Sitting) -> HandRecord:
     hand = table.hand
     public, result = hand.public, hand.result
     assert result is not None
-    bidder = public.auction.bidder
+    bidder = public.auction.bidder if public.auction.over else None
+    side = hand.options.seating.side
     return HandRecord(
         deal=sitting.deal,
-        a=sitting.pairing.a,
-        b=sitting.pairing.b,
-        half=sitting.half,
+        bots=sitting.bots,
+        rotation=sitting.rotation,
         shaker=public.shaker,
         bids=tuple([_in_words(bid) for bid in public.auction.bids]),
         call="" if public.call is None else _in_words(public.call),
         plays=bytes(public.plays),
-        declarer="" if bidder is None or not public.auction.over else sitting.bot_at(bidder),
+        declarer="" if bidder is None else sitting.bot_of(side[bidder]),
         outcome=result.outcome.value,
         awards=result.awards,
         taken=result.taken,

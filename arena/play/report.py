@@ -7,14 +7,18 @@ All floats of `result` are rounded, so that its bytes don't hang on the last bit
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
 
-from arena.play.ratings import ANCHOR, Rating, rate
-from arena.play.tally import BotTally, PairingTally, Tally
+from arena.play.pool import ANCHOR, Score
+from arena.play.ratings import Rating, rate
+from arena.play.schedule import Format
+from arena.play.tally import BotTally, HandSums, PairingTally, Tally
+from arena.rules.presets import PRESETS
+from arena.rules.scoring import Scoring
 
 Document = dict[str, Any]
 
@@ -26,7 +30,11 @@ SHARED_PROCESSES: Final = (
 
 @dataclass(frozen=True)
 class Terms:
-    """What a run was played for: these, and the bots' answers, determine its result."""
+    """What a run was played for: these, and the bots' answers, determine its result.
+
+    `rules` names a preset and `options` holds what was played otherwise than it says. `points`
+    tells that awards are points and not marks.
+    """
 
     name: str
     rules: str
@@ -34,12 +42,16 @@ class Terms:
     deals: int
     bots: tuple[str, ...]
     rated: bool
+    options: Mapping[str, Any] = field(default_factory=dict)
+    points: bool = False
+    format: Format = Format.ROUND_ROBIN
 
     def as_dict(self) -> Document:
         """Return the terms as they stand at the head of every result."""
         return {
             "name": self.name,
             "rules": self.rules,
+            **({"options": dict(self.options)} if self.options else {}),
             "seed": self.seed,
             "seed_kind": "open",
             "deals": self.deals,
@@ -47,6 +59,23 @@ class Terms:
             "isolation": "none",
             "warnings": [SHARED_PROCESSES],
         }
+
+
+def changed_options(options: Mapping[str, Any]) -> Document:
+    """Return which of a run's options, given as `Options.as_dict` does, aren't those of its preset;
+    all of them where there is no such preset."""
+    known = PRESETS.get(options["preset"])
+    usual = {} if known is None else known.as_dict()
+    return {
+        option: value
+        for option, value in options.items()
+        if option != "preset" and (option not in usual or usual[option] != value)
+    }
+
+
+def awards_points(options: Mapping[str, Any]) -> bool:
+    """Whether hands pay points under a run's options, given as `Options.as_dict` does."""
+    return bool(options.get("scoring") == Scoring.POINTS.value)
 
 
 def canonical(result: Document) -> bytes:
@@ -70,7 +99,7 @@ def match_result(terms: Terms, tally: Tally) -> Document:
         **terms.as_dict(),
         "a": pairing.a,
         "b": pairing.b,
-        **_evidence(evidence),
+        **_evidence(terms, evidence),
         "set_rate": {bot: _rounded(tally.bots[bot].set_rate) for bot in pairing},
         "faults": {bot: _faults(tally.bots[bot]) for bot in pairing},
         "hands": dict(sorted(tally.outcomes.items())),
@@ -79,11 +108,11 @@ def match_result(terms: Terms, tally: Tally) -> Document:
 
 
 def tournament_result(terms: Terms, tally: Tally) -> Document:
-    """Return the result of a round robin: bots best first, then every pairing.
+    """Return the result of a tournament: bots best first, then every pairing.
 
-    A bot's Elo is that of the pool, by a Bradley-Terry fit over duplicate pairs, at 0 for the
-    anchor (or for the mean of the pool), with a 95 % interval by bootstrap over deals; a pairing's
-    is its own, by pair statistics.
+    A bot's Elo is that of the pool, by a Bradley-Terry fit over duplicate pairs (in a free-for-all
+    over the meetings of each two bots in a block), at 0 for the anchor (or for the mean of the
+    pool), with a 95 % interval by bootstrap over deals; a pairing's is its own, by its counts.
     """
     anchor = ANCHOR if ANCHOR in tally.bots else None
     bots = [
@@ -93,17 +122,17 @@ def tournament_result(terms: Terms, tally: Tally) -> Document:
             "elo": _rounded(rating.elo),
             "elo_low": _rounded(rating.low),
             "elo_high": _rounded(rating.high),
-            **_bot(tally.bots[rating.name]),
+            **_bot(terms, tally.bots[rating.name]),
         }
         for rank, rating in enumerate(_rate(terms, tally, anchor), start=1)
     ]
     pairings = [
-        {"a": pairing.a, "b": pairing.b, **_evidence(evidence)}
+        {"a": pairing.a, "b": pairing.b, **_evidence(terms, evidence)}
         for pairing, evidence in tally.pairings.items()
     ]
     return {
         **terms.as_dict(),
-        "format": "round-robin",
+        "format": terms.format.value,
         "anchor": anchor,
         "bots": bots,
         "pairings": pairings,
@@ -126,18 +155,18 @@ def latencies(tally: Tally) -> Document:
 
 
 def _rate(terms: Terms, tally: Tally, anchor: str | None) -> list[Rating]:
-    scores: dict[tuple[str, str], Mapping[int, float | None]] = {
-        pairing: dict(evidence.scores) for pairing, evidence in tally.pairings.items()
+    scores: dict[tuple[str, str], Mapping[int, Score | None]] = {
+        pairing: evidence.scores for pairing, evidence in tally.pairings.items()
     }
     return rate(scores, anchor=anchor, seed=sha256(terms.seed.encode()).digest())
 
 
-def _evidence(evidence: PairingTally) -> Document:
-    figures = evidence.counts.statistics()
+def _evidence(terms: Terms, evidence: PairingTally) -> Document:
+    figures = evidence.statistics()
     return {
-        "pairs": evidence.pairs,
+        "pairs" if terms.format is Format.ROUND_ROBIN else "blocks": evidence.blocks,
         "counts": list(evidence.counts.counts),
-        "marks_per_deal": _rounded(evidence.marks_per_deal),
+        **_per_deal(terms, evidence),
         "elo": _rounded(figures.elo),
         "elo_low": _rounded(figures.elo_low),
         "elo_high": _rounded(figures.elo_high),
@@ -145,14 +174,26 @@ def _evidence(evidence: PairingTally) -> Document:
     }
 
 
+def _per_deal(terms: Terms, sums: HandSums) -> Document:
+    """What a hand brought in the mean; under points, where no marks are awarded, a mark is counted
+    for whoever was awarded more."""
+    if not terms.points:
+        return {"marks_per_deal": _rounded(sums.margin_per_hand)}
+    return {
+        "points_per_deal": _rounded(sums.margin_per_hand),
+        "marks_per_deal": _rounded(sums.net_wins_per_hand),
+    }
+
+
 def flipped(pairing: Mapping[str, Any]) -> Document:
     """Return the evidence of a pairing from the other bot's view."""
+    turned = ("marks_per_deal", "points_per_deal")
     return {
         **pairing,
         "a": pairing["b"],
         "b": pairing["a"],
         "counts": pairing["counts"][::-1],
-        "marks_per_deal": -pairing["marks_per_deal"] + 0.0,
+        **{key: -pairing[key] + 0.0 for key in turned if key in pairing},
         "elo": -pairing["elo"] + 0.0,
         "elo_low": -pairing["elo_high"] + 0.0,
         "elo_high": -pairing["elo_low"] + 0.0,
@@ -160,10 +201,10 @@ def flipped(pairing: Mapping[str, Any]) -> Document:
     }
 
 
-def _bot(tally: BotTally) -> Document:
+def _bot(terms: Terms, tally: BotTally) -> Document:
     return {
         "deals": tally.deals,
-        "marks_per_deal": _rounded(tally.marks_per_deal),
+        **_per_deal(terms, tally),
         "set_rate": _rounded(tally.set_rate),
         "faults": _faults(tally),
     }

@@ -1,4 +1,4 @@
-"""A table: four bots at the seats of one hand, as a state machine without I/O.
+"""A table: bots at the seats of one hand, as a state machine without I/O.
 
 A table asks one seat at a time. It is told the action or the fault, and goes on to the next ask
 until its hand has a result. It doesn't know how bots are reached, nor what time it is.

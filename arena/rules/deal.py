@@ -3,9 +3,43 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
+from typing import Final
 
 from arena.rules.seats import parse_seat, seat_name
-from arena.rules.tiles import parse_tiles, say
+from arena.rules.tiles import BIT, DOUBLES, TILES, Tile, parse_tiles, say, tile_set
+
+
+class Leftover(Enum):
+    """What becomes of tiles that can't be dealt evenly: fixed ones are taken out of the set before
+    the deal, or those that are left lie unseen (section 4)."""
+
+    REMOVE_FIXED = "remove_fixed"
+    SLEEP_RANDOM = "sleep_random"
+
+
+def _from_the_bottom(tile: Tile) -> tuple[int, int]:
+    return tile.low, tile.high
+
+
+_DOUBLE_BLANK: Final = Tile.of(0, 0)
+_REMOVED_FIRST: Final = tuple(
+    sorted(
+        (tile for tile in TILES if not tile.count and tile != _DOUBLE_BLANK), key=_from_the_bottom
+    )
+)
+"""The tiles in the order in which they are taken out: from 1-0 up, and never any count."""
+MOST_REMOVED: Final = len(_REMOVED_FIRST)
+
+
+def removed_tiles(number: int) -> int:
+    """Return the set of the `number` tiles that are taken out before a deal.
+
+    Raises ValueError when so many would take count out of the game.
+    """
+    if number > MOST_REMOVED:
+        raise ValueError(f"only {MOST_REMOVED} tiles can be taken out, not {number}")
+    return tile_set(_REMOVED_FIRST[:number])
 
 
 @dataclass(frozen=True)
@@ -39,6 +73,16 @@ class Deal:
         """
         shaker, *hands = text.split("|")
         return cls(parse_seat(shaker), tuple(parse_tiles(hand) for hand in hands))
+
+    def holder(self, tile: Tile) -> int | None:
+        """Return the seat that was dealt a tile, None if nobody was."""
+        holders = (seat for seat, hand in enumerate(self.hands) if hand & BIT[tile])
+        return next(holders, None)
+
+    @property
+    def doubles(self) -> tuple[int, ...]:
+        """How many doubles each seat was dealt."""
+        return tuple((hand & DOUBLES).bit_count() for hand in self.hands)
 
     def __str__(self) -> str:
         return " | ".join((seat_name(self.shaker), *(say(hand) for hand in self.hands)))

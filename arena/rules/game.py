@@ -1,4 +1,4 @@
-"""A whole game: hands until a side has the target (R32), however many shakes it takes.
+"""A whole game: hands until a side has the target (R32, R33), however many shakes it takes.
 
 Pure like the hand: it says who shakes and whether the auction is forced, and is told how each hand
 ended.
@@ -6,12 +6,13 @@ ended.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from arena.rules.auction import AllPass
 from arena.rules.options import Options
-from arena.rules.scoring import Outcome, Result, game_winner
+from arena.rules.scoring import GameWon, Outcome, Result, Scoring
 from arena.rules.shaker import shaker_of_hand
 
 MOST_HANDS: Final = 200
@@ -20,14 +21,14 @@ MOST_HANDS: Final = 200
 
 @dataclass(frozen=True)
 class Ending:
-    """How a game ended: the winning side (None: level) and its totals in marks."""
+    """How a game ended: the winning side (None: level) and the totals in marks or points."""
 
     winner: int | None
     totals: tuple[int, ...]
 
 
 class Game:
-    """One game. `totals` are the marks by side, `hands` how many hands have ended."""
+    """One game. `totals` are the marks or points by side, `hands` how many hands have ended."""
 
     def __init__(self, options: Options, first_shaker: int) -> None:
         self._options = options
@@ -49,8 +50,11 @@ class Game:
             return self._options
         return replace(self._options, all_pass=AllPass.FORCED)
 
-    def hand_ended(self, result: Result) -> None:
-        """Add a finished hand. Raises ValueError when the game has ended already."""
+    def hand_ended(self, result: Result, bidding: int | None = None) -> None:
+        """Add a finished hand, which the side `bidding` had bid for (None: nobody).
+
+        Raises ValueError when the game has ended already.
+        """
         if self.ending is not None:
             raise ValueError("the game has ended; no further hand belongs to it")
         self.hands += 1
@@ -59,7 +63,7 @@ class Game:
         self.totals = tuple(
             total + award for total, award in zip(self.totals, result.awards, strict=True)
         )
-        winner = game_winner(self.totals, self._options.target)
+        winner = game_winner(self._options, self.totals, bidding)
         if winner is not None:
             self.ending = Ending(winner, self.totals)
         elif self.hands == MOST_HANDS:
@@ -69,3 +73,22 @@ class Game:
         most = max(self.totals)
         leaders = [side for side, total in enumerate(self.totals) if total == most]
         return leaders[0] if len(leaders) == 1 else None
+
+
+def game_winner(options: Options, totals: Sequence[int], bidding: int | None) -> int | None:
+    """Return the side that has won, None while none has (R32, R33, C15, C17).
+
+    Of several over the target the highest wins, or under `bidder_first` the side that bid; level
+    ones, or a lead smaller than `win_by`, play on.
+    """
+    over = [side for side, total in enumerate(totals) if total >= options.target]
+    if not over:
+        return None
+    bidder_first = options.scoring is Scoring.POINTS and (
+        options.both_over_target is GameWon.BIDDER_FIRST
+    )
+    if bidder_first and bidding in over:
+        return bidding
+    first, *others = sorted(totals, reverse=True)
+    lead = first - max(others)
+    return totals.index(first) if lead >= options.win_by else None

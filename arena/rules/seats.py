@@ -7,9 +7,29 @@ partnership, or a seat that plays for itself.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
 from typing import Final
 
 SEAT_NAMES: Final = "ABCDEFG"
+FEWEST_SEATS: Final = 2
+MOST_SEATS: Final = len(SEAT_NAMES)
+
+
+class Teams(Enum):
+    """Who plays with whom: two against two, each alone, or six as two threes or three twos."""
+
+    TWO_BY_TWO = "2x2"
+    SOLO = "solo"
+    TWO_BY_THREE = "2x3"
+    THREE_BY_TWO = "3x2"
+    AUTO = "auto"
+
+    def of(self, seats: int) -> Teams:
+        """Return what `auto` means at a table of so many seats: partners with four, else solo."""
+        if self is not Teams.AUTO:
+            return self
+        return Teams.TWO_BY_TWO if seats == 4 else Teams.SOLO
 
 
 @dataclass(frozen=True)
@@ -30,11 +50,34 @@ class Seating:
         """How many sides score."""
         return max(self.side) + 1
 
+    @property
+    def has_partners(self) -> bool:
+        """Whether a seat scores together with another."""
+        return self.sides < self.seats
+
     def seats_of(self, side: int) -> tuple[int, ...]:
         """Return the seats of a side, lowest first."""
         return tuple(seat for seat in range(self.seats) if self.side[seat] == side)
 
+    def partner(self, seat: int) -> int:
+        """Return the next seat clockwise on the same side (C14); the seat itself, playing alone."""
+        return (seat + self.sides) % self.seats
 
+    def partners(self, seat: int) -> tuple[int, ...]:
+        """Return the other seats on the same side, lowest first."""
+        return tuple(other for other in self.seats_of(self.side[seat]) if other != seat)
+
+    @lru_cache(maxsize=64)  # noqa: B019 - tables are few and live for ever
+    def left_without(self, absent: tuple[int, ...]) -> tuple[int, ...]:
+        """Return for each seat the one that acts after it, where some seats sit out."""
+        present = [seat for seat in range(self.seats) if seat not in absent]
+        return tuple(
+            next(other for other in self.order[self.left[seat]] if other in present)
+            for seat in range(self.seats)
+        )
+
+
+@lru_cache(maxsize=32)
 def seating(seats: int, sides: int) -> Seating:
     """Return the table where seat s belongs to side s mod `sides`, so partners sit opposite."""
     clockwise = tuple(range(seats))
@@ -44,6 +87,20 @@ def seating(seats: int, sides: int) -> Seating:
         left=tuple((seat + 1) % seats for seat in clockwise),
         order=tuple(clockwise[seat:] + clockwise[:seat] for seat in clockwise),
     )
+
+
+def sides_of(teams: Teams, seats: int) -> int:
+    """Return how many sides there are at a table. Raises ValueError for one they can't sit at."""
+    match teams.of(seats), seats:
+        case Teams.SOLO, _:
+            return seats
+        case (Teams.TWO_BY_TWO, 4) | (Teams.TWO_BY_THREE, 6):
+            return 2
+        case Teams.THREE_BY_TWO, 6:
+            return 3
+        case Teams.TWO_BY_TWO, _:
+            raise ValueError(f"teams 2x2 needs four players, not {seats}")
+    raise ValueError(f"teams {teams.value} needs six players, not {seats}")
 
 
 PARTNERSHIPS: Final = seating(4, 2)

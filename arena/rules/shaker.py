@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from enum import Enum
 
 from arena.rules.tiles import Tile
+
+
+class FirstShaker(Enum):
+    """Who shakes first in a whole game: who draws the most pips, or anybody (R4, C2)."""
+
+    HIGH_DRAW = "high_draw"
+    RANDOM = "random"
 
 
 def first_shaker(draws: Iterator[Sequence[Tile]], seats: int) -> int:

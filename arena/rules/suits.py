@@ -23,6 +23,19 @@ class DoublesAre(Enum):
     HIGH = "high"
     LOW = "low"
     OWN_SUIT = "own"
+    OWN_INVERTED = "own_inverted"
+
+    @property
+    def apart(self) -> bool:
+        """Whether the doubles are a suit of their own."""
+        return self in (DoublesAre.OWN_SUIT, DoublesAre.OWN_INVERTED)
+
+
+class TrumpRank(Enum):
+    """How the trumps of a pip rank: its double first, or by their pips (2.2-f)."""
+
+    DOUBLE_HIGH = "double_high"
+    PIP_TOTAL = "pip_total"
 
 
 @dataclass(frozen=True)
@@ -39,18 +52,27 @@ class Suits:
     power: tuple[tuple[int, ...], ...]
 
 
-def suits_with(trumps: int, doubles: DoublesAre = DoublesAre.HIGH) -> Suits:
+def suits_with(
+    trumps: int, doubles: DoublesAre = DoublesAre.HIGH, rank: TrumpRank = TrumpRank.DOUBLE_HIGH
+) -> Suits:
     """Return the suits when the tiles of the set `trumps` are trumps.
 
-    The trumps of a pip rank by their other end, its double above all (R18); doubles as trumps rank
-    by their pips (R20).
+    The trumps of a pip rank by their other end, its double above all (R18), or by their pips where
+    `rank` says so; doubles as trumps rank by their pips (R20).
     """
     led = tuple(_suit_led(tile, trumps, doubles) for tile in TILES)
     members = tuple(
         sum(BIT[tile] for tile in TILES if _belongs(tile, suit, trumps, doubles)) for suit in SUITS
     )
     power = tuple(
-        tuple(_power(tile, suit, trumps, members[suit], doubles) for tile in TILES)
+        tuple(
+            _trump_power(tile, trumps, rank)
+            if trumps & BIT[tile]
+            else _suit_power(tile, suit, doubles)
+            if members[suit] & BIT[tile]
+            else 0
+            for tile in TILES
+        )
         for suit in SUITS
     )
     return Suits(led, members, power)
@@ -59,7 +81,7 @@ def suits_with(trumps: int, doubles: DoublesAre = DoublesAre.HIGH) -> Suits:
 def _suit_led(tile: Tile, trumps: int, doubles: DoublesAre) -> int:
     if trumps & BIT[tile]:
         return TRUMP
-    if tile.is_double and doubles is DoublesAre.OWN_SUIT:
+    if tile.is_double and doubles.apart:
         return DOUBLES_SUIT
     return tile.high
 
@@ -67,7 +89,7 @@ def _suit_led(tile: Tile, trumps: int, doubles: DoublesAre) -> int:
 def _belongs(tile: Tile, suit: int, trumps: int, doubles: DoublesAre) -> bool:
     if trumps & BIT[tile]:
         return suit == TRUMP
-    if tile.is_double and doubles is DoublesAre.OWN_SUIT:
+    if tile.is_double and doubles.apart:
         return suit == DOUBLES_SUIT
     return suit in (tile.high, tile.low)
 
@@ -76,16 +98,16 @@ _ABOVE_EVERY_SUIT: Final = 32
 _ABOVE_OFF_SUIT: Final = 8
 
 
-def _power(tile: Tile, suit: int, trumps: int, members: int, doubles: DoublesAre) -> int:
-    if trumps & BIT[tile]:
-        if trumps == DOUBLES:
-            return _ABOVE_EVERY_SUIT + tile.high
-        pip = _common_pip(trumps)
-        return _ABOVE_EVERY_SUIT + _rank_beside(tile, pip, DoublesAre.HIGH)
-    if not members & BIT[tile]:
-        return 0
+def _trump_power(tile: Tile, trumps: int, rank: TrumpRank) -> int:
+    if trumps == DOUBLES or rank is TrumpRank.PIP_TOTAL:
+        return _ABOVE_EVERY_SUIT + tile.pips
+    return _ABOVE_EVERY_SUIT + _rank_beside(tile, _common_pip(trumps), DoublesAre.HIGH)
+
+
+def _suit_power(tile: Tile, suit: int, doubles: DoublesAre) -> int:
     if suit == DOUBLES_SUIT:
-        return _ABOVE_OFF_SUIT + tile.high
+        low_first = doubles is DoublesAre.OWN_INVERTED
+        return _ABOVE_OFF_SUIT + (len(PIPS) - tile.high if low_first else tile.high)
     return _ABOVE_OFF_SUIT + _rank_beside(tile, suit, doubles)
 
 

@@ -7,11 +7,15 @@ been shown them.
 
 from __future__ import annotations
 
+from typing import Final
+
 from arena.rules.auction import say_bids
 from arena.rules.bids import Bid
 from arena.rules.contracts import Call, say_calls
 from arena.rules.hand import Decision, Hand
 from arena.rules.tiles import say
+
+_UNDECLARED: Final = Call.UNDECLARED  # a member of an enum is slow to look up
 
 
 class View:
@@ -24,7 +28,7 @@ class View:
     __slots__ = (
         "_hides", "_shown_tricks", "bidder", "bids", "call", "dealt", "decision", "first_bidder",
         "held", "hidden_tricks", "leaders", "legal_bids", "legal_calls", "legal_tiles", "plays",
-        "seat", "shaker", "taken",
+        "seat", "shaker", "sitting_out", "taken",
     )  # fmt: skip
 
     def __init__(self, hand: Hand, seat: int) -> None:
@@ -39,6 +43,7 @@ class View:
         self.taken = public.taken
         self.bidder: int | None = None
         self.call: Call | None = None
+        self.sitting_out: tuple[int, ...] = ()
         self.hidden_tricks = 0
         self._hides = False
         self._shown_tricks = 0
@@ -52,19 +57,22 @@ class View:
         self.decision = hand.decision
         self.held = hand.held[self.seat]
         self.legal_tiles = hand.legal_tiles if hand.turn == self.seat else 0
-        if self.call is None:
+        if self.call is None or self.call is _UNDECLARED:
             self._follow_the_auction(hand)
         elif self._hides:
             self._turn_down_tricks(hand)
 
     def _follow_the_auction(self, hand: Hand) -> None:
         self.bidder = hand.public.auction.bidder
-        self.legal_bids = hand.legal_bids()
-        self.legal_calls = hand.legal_calls()
+        # What another seat may bid or call would tell what it holds.
+        mine = hand.turn == self.seat
+        self.legal_bids = hand.legal_bids() if mine else ()
+        self.legal_calls = hand.legal_calls() if mine else ()
         high = hand.public.auction.high
         if hand.public.call is None or high is None:
             return
         self.call = hand.public.call
+        self.sitting_out = hand.public.sitting_out
         self._hides = hand.options.stacking.hides(high)
         if self._hides:
             # A view made in mid-hand was last asked in the trick before: it knows no older one.
@@ -74,7 +82,7 @@ class View:
     def _turn_down_tricks(self, hand: Hand) -> None:
         self.hidden_tricks = self._shown_tricks
         self._shown_tricks = len(hand.public.leaders) - 1
-        self.plays = hand.public.plays[self.hidden_tricks * hand.options.seating.seats :]
+        self.plays = hand.public.plays[self.hidden_tricks * hand.trick_size :]
         self.taken = bytearray()
 
     def __str__(self) -> str:

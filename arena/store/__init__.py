@@ -1,4 +1,4 @@
-"""Where finished hands stay: one database file for runs, pairs and faults.
+"""Where finished hands stay: one database file for runs, blocks and faults.
 
 Only this room knows SQL. It is told what happened and never asks why; nobody else holds a
 connection. Importing it loads SQLAlchemy: import it when a store is to be opened, not before.

@@ -18,22 +18,22 @@ from sqlalchemy import ColumnElement, Executable, Select, Table, func, select, t
 from sqlalchemy.engine import Row
 
 from arena import config
-from arena.play.record import HandRecord
 from arena.store.connect import TO_WRITE, file_of, plainly, working_engine
 from arena.store.errors import StoreError
 from arena.store.migrate import bring_up
 from arena.store.rows import (
+    BLOCK_KEY,
     FAULT_KEY,
-    PAIR_KEY,
+    Block,
     KeptFault,
-    Pair,
+    OfRun,
+    block_of,
     fault_of,
+    insert_blocks,
     insert_new,
-    insert_pairs,
-    pair_of,
 )
 from arena.store.runs import Run, RunHeader, header_values, run_of
-from arena.store.schema import FAULTS, PAIRS, RUNS
+from arena.store.schema import BLOCKS, FAULTS, RUNS
 from arena.store.writer import GroupWriter
 
 
@@ -49,7 +49,7 @@ class Store:
         self._engine = working_engine(file)
         self._writing = self._engine.execution_options(**TO_WRITE)
         self._closed = False
-        self._writer: GroupWriter[Pair] = GroupWriter(self._commit)
+        self._writer: GroupWriter[OfRun] = GroupWriter(self._commit)
 
     @classmethod
     async def open(cls, where: str | Path, *, create: bool = True) -> Self:
@@ -79,7 +79,7 @@ class Store:
                 raise
 
     async def close(self) -> None:
-        """Commit what waits and let go of the file. Raises StoreError if pairs were lost."""
+        """Commit what waits and let go of the file. Raises StoreError if blocks were lost."""
         try:
             await self._writer.close()
         finally:
@@ -102,21 +102,23 @@ class Store:
         if any(kept[name] != value for name, value in values.items()):
             raise StoreError(f"the store {self.file} already has another run {header.id}")
 
-    def add_pair(self, run_id: str, first: HandRecord, second: HandRecord) -> None:
-        """Take both hands of a pair, half 0 first, to be committed within 200 ms.
+    def add_block(self, run_id: str, block: Block) -> None:
+        """Take all hands of a block, in the order of their rotations, to be committed within
+        200 ms.
 
-        Takes about a microsecond and never waits; a pair that is there already stays as it is.
+        Takes about a microsecond and never waits; a block that is there already stays as it is.
         Heed `is_behind` or `room` before beginning new tables. Raises ValueError if these aren't
-        the halves of one pair, StoreError once writing has failed: the pairs since are lost.
+        the hands of one block, StoreError once writing has failed: the blocks since are lost.
         """
-        if (first.half, second.half, second.deal) != (0, 1, first.deal) or (
-            (first.a, first.b) != (second.a, second.b)
-        ):
-            raise ValueError(f"not the halves of one pair: {first.sitting}, {second.sitting}")
-        self._writer.add((run_id, first, second))
+        deal, bots = block[0].deal, block[0].bots
+        expected = [(deal, bots, rotation) for rotation in range(len(bots))]
+        if [(hand.deal, hand.bots, hand.rotation) for hand in block] != expected:
+            told = ", ".join(str(hand.sitting) for hand in block)
+            raise ValueError(f"not the hands of one block: {told}")
+        self._writer.add((run_id, block))
 
     def is_behind(self) -> bool:
-        """Whether so many pairs wait for the disk that no new table should be begun."""
+        """Whether so many blocks wait for the disk that no new table should be begun."""
         return self._writer.is_behind()
 
     async def room(self) -> None:
@@ -124,7 +126,7 @@ class Store:
         await self._writer.room()
 
     async def flush(self) -> None:
-        """Wait until every pair added so far is on the disk."""
+        """Wait until every block added so far is on the disk."""
         await self._writer.flush()
 
     async def finish_run(
@@ -166,22 +168,22 @@ class Store:
         rows = await self._read(select(RUNS).order_by(RUNS.c.number))
         return [run_of(dict(row._mapping)) for row in rows]
 
-    async def pairs(self, run_id: str) -> AsyncIterator[tuple[HandRecord, HandRecord]]:
-        """Yield both hands of every pair of a run, by deal, then by the names of the bots.
+    async def blocks(self, run_id: str) -> AsyncIterator[Block]:
+        """Yield the hands of every block of a run, by deal, then by the names of the bots.
 
         Of a run that goes on, it yields also what is committed meanwhile, further on in the order.
         """
-        async for row in self._rows(PAIRS, PAIR_KEY, run_id):
-            yield pair_of(row)
+        async for row in self._rows(BLOCKS, BLOCK_KEY, run_id):
+            yield block_of(row)
 
-    async def count_pairs(self, run_id: str) -> int:
-        """Return how many pairs of a run there are."""
-        query = select(func.count()).select_from(PAIRS).where(PAIRS.c.run == run_id)
+    async def count_blocks(self, run_id: str) -> int:
+        """Return how many blocks of a run there are."""
+        query = select(func.count()).select_from(BLOCKS).where(BLOCKS.c.run == run_id)
         (row,) = await self._read(query)
         return int(row[0])
 
     async def faults(self, run_id: str) -> AsyncIterator[KeptFault]:
-        """Yield every fault in a run's pairs, in the order of the pairs."""
+        """Yield every fault in a run's blocks, in the order of the blocks."""
         async for row in self._rows(FAULTS, FAULT_KEY, run_id):
             yield fault_of(row)
 
@@ -194,12 +196,12 @@ class Store:
         with plainly(self.file):
             yield
 
-    async def _commit(self, group: list[Pair]) -> None:
+    async def _commit(self, group: list[OfRun]) -> None:
         """Write a group in one transaction, a part at a time so that the loop isn't held up."""
         with self._plainly():
             async with self._writing.begin() as connection:
                 for start in range(0, len(group), config.STORE_ROWS):
-                    await insert_pairs(connection, group[start : start + config.STORE_ROWS])
+                    await insert_blocks(connection, group[start : start + config.STORE_ROWS])
 
     async def _read(self, query: Executable) -> Sequence[Row[Any]]:
         with self._plainly():

@@ -1,4 +1,4 @@
-"""A pair of hands as bytes: short, quick to write, and read back exactly as it was.
+"""The hands of a block as bytes: short, quick to write, and read back exactly as it was.
 
 MessagePack of arrays, without names of fields; what the row says already (deal, bots) is left out,
 and a tile takes one byte. Compressing on top would save a third of the bytes for four times the
@@ -8,11 +8,14 @@ with a default; anything else gets a new number of the format.
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Final, Literal
 
 import msgspec
 
 from arena.play.record import FaultRecord, HandRecord
+from arena.play.schedule import Group
 
 FORMAT: Final = 1
 """The number that stands before the hands."""
@@ -21,15 +24,15 @@ FORMAT: Final = 1
 class PackedHand(msgspec.Struct, frozen=True, array_like=True):
     """What of a HandRecord stands in the bytes.
 
-    The declarer is 0 for bot a, 1 for bot b.
+    The declarer is its place among the block's bots.
     """
 
-    half: int
+    rotation: int
     shaker: int
     bids: tuple[str, ...]
     call: str
     plays: bytes
-    declarer: Literal[0, 1] | str
+    declarer: Literal[0, 1, 2, 3, 4, 5, 6] | str
     outcome: str
     awards: tuple[int, ...]
     taken: tuple[int, ...]
@@ -38,41 +41,45 @@ class PackedHand(msgspec.Struct, frozen=True, array_like=True):
     askers: tuple[int, ...]
 
 
-def pack(first: HandRecord, second: HandRecord) -> bytes:
-    """Return both hands of a pair as bytes; the pair's deal and bots aren't in them."""
-    return _ENCODER.encode((FORMAT, _packed(first), _packed(second)))
+def pack(block: Sequence[HandRecord]) -> bytes:
+    """Return the hands of a block as bytes; the block's deal and bots aren't in them."""
+    return _ENCODER.encode((FORMAT, *map(_packed, block)))
 
 
-def unpack(packed: bytes, deal: int, a: str, b: str) -> tuple[HandRecord, HandRecord]:
-    """Return both hands of a pair; ValueError for bytes that `pack` never wrote."""
+def unpack(packed: bytes, deal: int, bots: Group) -> tuple[HandRecord, ...]:
+    """Return the hands of a block; ValueError for bytes that `pack` never wrote."""
     try:
-        number, first, second = _DECODER.decode(packed)
+        number, *hands = _decoder(len(bots)).decode(packed)
     except msgspec.DecodeError as why:
         raise ValueError(str(why)) from None
     if number != FORMAT:
         raise ValueError(f"format {number} is unknown here")
-    return _unpacked(first, deal, a, b), _unpacked(second, deal, a, b)
+    return tuple([_unpacked(hand, deal, bots) for hand in hands])
 
 
 _ENCODER: Final = msgspec.msgpack.Encoder()
-_DECODER: Final = msgspec.msgpack.Decoder(tuple[int, PackedHand, PackedHand])
+
+
+@lru_cache(maxsize=8)
+def _decoder(hands: int) -> msgspec.msgpack.Decoder[Any]:
+    return msgspec.msgpack.Decoder(tuple[(int, *[PackedHand] * hands)])  # type: ignore[misc]
 
 
 def _packed(hand: HandRecord) -> PackedHand:
-    declarer = hand.declarer
+    bots, declarer = hand.bots, hand.declarer
     return PackedHand(
-        hand.half, hand.shaker, hand.bids, hand.call, hand.plays,
-        0 if declarer == hand.a else 1 if declarer == hand.b else declarer,
+        hand.rotation, hand.shaker, hand.bids, hand.call, hand.plays,
+        bots.index(declarer) if declarer in bots else declarer,  # type: ignore[arg-type]
         hand.outcome, hand.awards, hand.taken,
         tuple(map(_speakable, hand.faults)) if hand.faults else (),
         hand.times_us, hand.askers,
     )  # fmt: skip
 
 
-def _unpacked(hand: PackedHand, deal: int, a: str, b: str) -> HandRecord:
+def _unpacked(hand: PackedHand, deal: int, bots: Group) -> HandRecord:
     return HandRecord(
-        deal, a, b, hand.half, hand.shaker, hand.bids, hand.call, hand.plays,
-        hand.declarer if isinstance(hand.declarer, str) else (a, b)[hand.declarer],
+        deal, bots, hand.rotation, hand.shaker, hand.bids, hand.call, hand.plays,
+        hand.declarer if isinstance(hand.declarer, str) else bots[hand.declarer],
         hand.outcome, hand.awards, hand.taken, hand.faults, hand.times_us, hand.askers,
     )  # fmt: skip
 

@@ -1,7 +1,7 @@
-"""How pairs become rows, and rows pairs.
+"""How blocks become rows, and rows blocks.
 
-A row that is there already stays as it is, and the faults in a pair are written only with the row
-of that pair: whatever comes twice, the tables agree.
+A row that is there already stays as it is, and the faults in a block are written only with the row
+of that block: whatever comes twice, the tables agree.
 """
 
 from __future__ import annotations
@@ -16,18 +16,20 @@ from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from arena.play.record import FaultRecord, HandRecord
-from arena.play.schedule import Pairing, Sitting
+from arena.play.schedule import Group, Sitting
 from arena.store.errors import StoreError
 from arena.store.packing import escaped, pack, unpack
-from arena.store.schema import FAULTS, PAIRS
+from arena.store.schema import BLOCKS, FAULTS
 
-Pair = tuple[str, HandRecord, HandRecord]
-"""A run's id and both hands of a pair, half 0 first."""
-Key = tuple[str, int, str, str]
-"""What names a pair: its run, deal, and bots."""
+Block = tuple[HandRecord, ...]
+"""All hands of one deal by the same bots, in the order of their rotations."""
+OfRun = tuple[str, Block]
+"""A run's id and a block of it."""
+Key = tuple[str, int, str]
+"""What names a block: its run, deal, and bots."""
 
-PAIR_KEY: Final = (PAIRS.c.deal, PAIRS.c.a, PAIRS.c.b)
-FAULT_KEY: Final = (FAULTS.c.deal, FAULTS.c.a, FAULTS.c.b, FAULTS.c.half, FAULTS.c.number)
+BLOCK_KEY: Final = (BLOCKS.c.deal, BLOCKS.c.bots)
+FAULT_KEY: Final = (FAULTS.c.deal, FAULTS.c.bots, FAULTS.c.rotation, FAULTS.c.number)
 
 
 class KeptFault(NamedTuple):
@@ -37,73 +39,84 @@ class KeptFault(NamedTuple):
     fault: FaultRecord
 
 
-async def insert_pairs(connection: AsyncConnection, pairs: Sequence[Pair]) -> None:
-    """Write pairs, those that aren't there yet; blocks the loop for about 10 µs a pair."""
+async def insert_blocks(connection: AsyncConnection, blocks: Sequence[OfRun]) -> None:
+    """Write blocks, those that aren't there yet; blocks the loop for about 5 µs a hand."""
     dialect = connection.dialect
-    flawless = [pair_row(pair) for pair in pairs if not (pair[1].faults or pair[2].faults)]
+    flawless = [block_row(each) for each in blocks if not _has_faults(each)]
     if flawless:
-        await connection.exec_driver_sql(plain_insert(PAIRS, dialect), flawless)
-    if len(flawless) == len(pairs):
+        await connection.exec_driver_sql(plain_insert(BLOCKS, dialect), flawless)
+    if len(flawless) == len(blocks):
         return
-    faulty: dict[Key, Pair] = {}
-    for pair in pairs:
-        if pair[1].faults or pair[2].faults:
-            faulty.setdefault(key_of(pair), pair)
-    statement = insert_new(PAIRS, dialect).returning(PAIRS.c.run, *PAIR_KEY)
-    rows = [dict(zip(PAIRS.c.keys(), pair_row(pair), strict=True)) for pair in faulty.values()]
+    faulty: dict[Key, OfRun] = {}
+    for each in blocks:
+        if _has_faults(each):
+            faulty.setdefault(key_of(each), each)
+    statement = insert_new(BLOCKS, dialect).returning(BLOCKS.c.run, *BLOCK_KEY)
+    rows = [dict(zip(BLOCKS.c.keys(), block_row(each), strict=True)) for each in faulty.values()]
     written = [tuple(row) for row in await connection.execute(statement, rows)]
     faults = [row for key in written for row in fault_rows(faulty[key])]
     if faults:
         await connection.exec_driver_sql(plain_insert(FAULTS, dialect), faults)
 
 
-def key_of(pair: Pair) -> Key:
-    """Return what names a pair."""
-    run, first, _ = pair
-    return run, first.deal, first.a, first.b
+def _has_faults(block: OfRun) -> bool:
+    return any(hand.faults for hand in block[1])
 
 
-def pair_row(pair: Pair) -> tuple[Any, ...]:
-    """Return the columns of a pair, in their order."""
-    run, first, second = pair
-    return (
-        run, first.deal, first.a, first.b,
-        None if first.void else first.margin(), None if second.void else second.margin(),
-        pack(first, second),
-    )  # fmt: skip
+def key_of(block: OfRun) -> Key:
+    """Return what names a block."""
+    run, (first, *_) = block
+    return run, first.deal, _in_one(first.bots)
 
 
-def fault_rows(pair: Pair) -> list[tuple[Any, ...]]:
-    """Return the columns of every fault in a pair, in their order."""
-    key = key_of(pair)
+def block_row(block: OfRun) -> tuple[Any, ...]:
+    """Return the columns of a block, in their order."""
+    return *key_of(block), pack(block[1])
+
+
+def fault_rows(block: OfRun) -> list[tuple[Any, ...]]:
+    """Return the columns of every fault in a block, in their order."""
+    key = key_of(block)
     return [
         (
-            *key, half, number, fault.kind, fault.bot, fault.seat,
+            *key, rotation, number, fault.kind, fault.bot, fault.seat,
             _as_text(fault.asked), _as_text(fault.came), fault.elapsed_us, fault.of_time,
         )
-        for half, hand in enumerate(pair[1:])
+        for rotation, hand in enumerate(block[1])
         for number, fault in enumerate(hand.faults)
     ]  # fmt: skip
 
 
-def pair_of(row: Row[Any]) -> tuple[HandRecord, HandRecord]:
-    """Return both hands of a pair's row. Raises StoreError if it is damaged."""
+def block_of(row: Row[Any]) -> Block:
+    """Return the hands of a block's row. Raises StoreError if it is damaged."""
+    bots = _apart(row.bots)
     try:
-        return unpack(row.hands, row.deal, row.a, row.b)
+        return unpack(row.hands, row.deal, bots)
     except ValueError as why:
         raise StoreError(
-            f"deal {row.deal} of {row.a} - {row.b} in run {row.run} can't be read ({why}). "
+            f"deal {row.deal} of {' - '.join(bots)} in run {row.run} can't be read ({why}). "
             "It was damaged, or written by a newer program"
         ) from why
 
 
 def fault_of(row: Row[Any]) -> KeptFault:
     """Return the fault of a row."""
-    sitting = Sitting(row.deal, Pairing(row.a, row.b), row.half)
+    sitting = Sitting(row.deal, _apart(row.bots), row.rotation)
     fault = FaultRecord(
         row.kind, row.bot, row.seat, row.asked, row.came, row.elapsed_us, row.of_time
     )
     return KeptFault(sitting, fault)
+
+
+@lru_cache(maxsize=1024)
+def _in_one(bots: Group) -> str:
+    """Names hold no space, which sorts before all that they hold."""
+    return " ".join(bots)
+
+
+@lru_cache(maxsize=1024)
+def _apart(bots: str) -> Group:
+    return tuple(bots.split(" "))
 
 
 def insert_new(table: Table, dialect: Dialect) -> Insert:

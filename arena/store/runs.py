@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from arena.play.schedule import Pairing
+from arena.play.schedule import Format, Group
 
 Values = dict[str, Any]
 
@@ -14,9 +14,9 @@ Values = dict[str, Any]
 class RunHeader(msgspec.Struct, frozen=True, kw_only=True):
     """A run as it begins.
 
-    `id` is its own among all runs, `name` is not; `kind` is "match" or "tournament". `preset`
-    names the rules and `options` holds all of them, as JSON can say them. `started_at` is UTC in
-    ISO 8601.
+    `id` is its own among all runs, `name` is not; `kind` is "match" or "tournament", and `groups`
+    are the bots that meet, by its `format`. `preset` names the rules and `options` holds all of
+    them, as JSON can say them. `started_at` is UTC in ISO 8601.
     """
 
     id: str
@@ -27,9 +27,10 @@ class RunHeader(msgspec.Struct, frozen=True, kw_only=True):
     seed: str
     deals: int
     bots: tuple[str, ...]
-    pairings: tuple[Pairing, ...]
+    groups: tuple[Group, ...]
     started_at: str
     arena_version: str
+    format: Format = Format.ROUND_ROBIN
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,13 +49,13 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 
 def header_values(header: RunHeader) -> Values:
     """Return the columns of a header. Raises TypeError for options that JSON can't say."""
-    values = {name: getattr(header, name) for name in _FIELDS}
+    values = {name: getattr(header, name) for name in _FIELDS} | {"format": header.format.value}
     return values | {name: _as_json(values[name]) for name in _DOCUMENTS}
 
 
 def run_of(values: Values) -> Run:
     """Return the run that these columns tell of."""
-    told = {name: values[name] for name in _FIELDS}
+    told = {name: values[name] for name in _FIELDS} | {"format": Format(values["format"])}
     read = {name: msgspec.json.decode(told[name], type=of) for name, of in _DOCUMENTS.items()}
     return Run(
         header=RunHeader(**told | read),
@@ -68,7 +69,7 @@ _FIELDS: Final = tuple(field.name for field in msgspec.structs.fields(RunHeader)
 _DOCUMENTS: Final[dict[str, Any]] = {
     "options": dict[str, Any],
     "bots": tuple[str, ...],
-    "pairings": tuple[Pairing, ...],
+    "groups": tuple[Group, ...],
 }
 
 

@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION: Final = "0001"
+REVISION: Final = "0002"
 """The newest migration."""
 
 METADATA: Final = MetaData(
@@ -45,28 +45,25 @@ RUNS: Final = Table(
     Column("name", NAME, nullable=False, index=True),
     Column("kind", Text, nullable=False),
     Column("preset", Text, nullable=False),
-    Column("options", Text, nullable=False),  # JSON, like bots and pairings
+    Column("options", Text, nullable=False),  # JSON, like bots and groups
     Column("seed", Text, nullable=False),
     Column("deals", Integer, nullable=False),
     Column("bots", Text, nullable=False),
-    Column("pairings", Text, nullable=False),
+    Column("groups", Text, nullable=False),
     Column("started_at", Text, nullable=False),
     Column("arena_version", Text, nullable=False),
+    Column("format", Text, nullable=False, server_default="round-robin"),
     Column("result", Text),  # canonical JSON, like measured; NULL until the run is finished
     Column("result_sha256", Text),
     Column("measured", Text),
 )
 
-PAIRS: Final = Table(
-    "pairs",
+BLOCKS: Final = Table(
+    "blocks",
     METADATA,
     Column("run", NAME, ForeignKey("runs.id"), primary_key=True),
     Column("deal", Integer, primary_key=True, autoincrement=False),
-    Column("a", NAME, primary_key=True),
-    Column("b", NAME, primary_key=True),
-    # Marks of a less those of b in either half; NULL if that hand is void.
-    Column("first_margin", Integer),
-    Column("second_margin", Integer),
+    Column("bots", NAME, primary_key=True),  # their names, with spaces between
     Column("hands", LargeBinary, nullable=False),
     sqlite_with_rowid=False,  # one tree instead of two: a third less to write
 )
@@ -76,9 +73,8 @@ FAULTS: Final = Table(
     METADATA,
     Column("run", NAME, primary_key=True),
     Column("deal", Integer, primary_key=True, autoincrement=False),
-    Column("a", NAME, primary_key=True),
-    Column("b", NAME, primary_key=True),
-    Column("half", Integer, primary_key=True, autoincrement=False),
+    Column("bots", NAME, primary_key=True),
+    Column("rotation", Integer, primary_key=True, autoincrement=False),
     Column("number", Integer, primary_key=True, autoincrement=False),  # within its hand, from 0
     Column("kind", Text, nullable=False),
     Column("bot", Text, nullable=False),
@@ -87,8 +83,6 @@ FAULTS: Final = Table(
     Column("came", Text, nullable=False),
     Column("elapsed_us", BigInteger, nullable=False),
     Column("of_time", Boolean, nullable=False),
-    ForeignKeyConstraint(
-        ["run", "deal", "a", "b"], ["pairs.run", "pairs.deal", "pairs.a", "pairs.b"]
-    ),
+    ForeignKeyConstraint(["run", "deal", "bots"], ["blocks.run", "blocks.deal", "blocks.bots"]),
     sqlite_with_rowid=False,
 )

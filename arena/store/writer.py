@@ -51,7 +51,7 @@ class GroupWriter(Generic[Item]):
             self.check()
         if len(self._waiting) >= config.STORE_MOST_WAITING:
             self._failure = StoreError(
-                f"{self.backlog} pairs wait to be written: the disk is too slow for this run"
+                f"{self.backlog} blocks wait to be written: the disk is too slow for this run"
             )
             self.check()
         self._waiting.append(item)

@@ -12,12 +12,13 @@ from threading import Lock, Thread
 from time import monotonic
 
 from arena import config
-from arena.play.ratings import Pool, Rating, fit
+from arena.play.pool import Pool, Score
+from arena.play.ratings import Rating, fit
 from arena.play.tally import Tally
 
 
 class Standings:
-    """The ratings of all bots that have finished a pair, kept for a while."""
+    """The ratings of all bots that have finished a block, kept for a while."""
 
     def __init__(self, tally: Tally, seed: bytes, clock: Callable[[], float] = monotonic) -> None:
         """`seed` is what the run's own ratings are seeded from."""
@@ -42,7 +43,7 @@ class Standings:
 
     def _fit(self) -> None:
         started = self._clock()
-        scores: dict[tuple[str, str], Mapping[int, float | None]] = {
+        scores: dict[tuple[str, str], Mapping[int, Score | None]] = {
             pairing: dict(evidence.scores) for pairing, evidence in self._tally.pairings.items()
         }
         played = {bot for pairing, own in scores.items() if own for bot in pairing}

@@ -17,11 +17,12 @@ from arena.play.faults import Fault, FaultKind
 from arena.play.floor import Floor, Listeners
 from arena.play.line import Line, Presence
 from arena.play.record import HandRecord, record_of
-from arena.play.schedule import Pairing, Schedule
+from arena.play.schedule import Format, Schedule, groups_of
 from arena.play.table import Seat, Table
 from arena.play.tally import Tally
 from arena.rules.hand import Action
-from arena.rules.options import STANDARD, Options
+from arena.rules.options import Options
+from arena.rules.presets import STANDARD
 from arena.rules.view import View
 from arena.testing.policies import by_hash
 
@@ -55,7 +56,8 @@ class VirtualBot:
 
 @dataclass
 class VirtualRun:
-    """One run on a virtual clock. `hands` and `faults` are what the listeners were told."""
+    """One run on a virtual clock, under any rules. `hands` and `faults` are what the listeners were
+    told. Raises BadFormat where these bots can't meet so."""
 
     bots: tuple[VirtualBot, ...]
     deals: int
@@ -63,15 +65,16 @@ class VirtualRun:
     room: int = 64
     time: TimeControl = field(default_factory=TimeControl)
     options: Options = STANDARD
+    format: Format = Format.ROUND_ROBIN
     now: int = 1_000_000
     hands: list[HandRecord] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         names = tuple(bot.name for bot in self.bots)
-        pairings = tuple(Pairing(a, b) for place, a in enumerate(names) for b in names[place + 1 :])
-        self.schedule = Schedule(pairings, self.deals)
-        self.tally = Tally(names, pairings)
+        groups = tuple(groups_of(self.format, names, self.options.seating))
+        self.schedule = Schedule(groups, self.deals)
+        self.tally = Tally(names, groups, self.format)
         self.lines: dict[str, Line[Seat]] = {
             bot.name: Line(bot.name, bot.window, self.time, salt)
             for salt, bot in enumerate(self.bots, start=1)
@@ -131,8 +134,8 @@ class VirtualRun:
 
     def _tables(self) -> Iterable[Table]:
         for number, sitting in enumerate(self.schedule.sittings()):
-            lines = [self.lines[sitting.bot_at(seat)] for seat in range(4)]
-            dealt = deal(self.seed, sitting.deal)
+            lines = [self.lines[sitting.bot_of(side)] for side in self.options.seating.side]
+            dealt = deal(self.seed, sitting.deal, self.options)
             yield Table(number, self.options, dealt, lines, self.time.bank)
 
     def _keep(self, table: Table) -> None:

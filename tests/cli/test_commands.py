@@ -49,7 +49,7 @@ def plans(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
 
     def run(plan: Plan) -> Document:
         seen.append(plan)
-        tally = Tally(plan.names, plan.pairings)
+        tally = Tally(plan.names, plan.groups, plan.format)
         result = match_result if plan.kind == "match" else tournament_result
         latency = {name: {"p50_ms": 0.0, "p99_ms": 0.0} for name in plan.names}
         measured = {

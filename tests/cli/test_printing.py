@@ -157,6 +157,49 @@ def test_nothing_of_a_tournament_is_left_out(printed: Callable[..., str], bots: 
         assert f"{-elo:+.0f} ({-high:+.0f} … {-low:+.0f})" in told
 
 
+def free_for_all_document() -> Document:
+    """Return a free-for-all of three bots."""
+    document = tournament_document(3)
+    result = document["result"]
+    result |= {"format": "free-for-all", "rules": "sheet_gl", "options": {"players": 3}}
+    for pairing in result["pairings"]:
+        pairing |= {"blocks": pairing.pop("pairs"), "counts": [111, 222, 333]}
+    return document
+
+
+def test_a_free_for_all_has_three_counts(printed: Callable[..., str]) -> None:
+    """Of meetings, from each bot's own view, under rules that are told with their players."""
+    told = printed(print_tournament, free_for_all_document())
+    assert "cup: 1000 deals a group, all seatings, sheet_gl, players = 3" in told
+    assert "meetings L D W" in told
+    assert "LL LD" not in told
+    for counts in ("222 444 666", "444 444 444", "666 444 222"):
+        assert counts in told
+
+
+def test_what_differs_from_the_preset_is_told(printed: Callable[..., str]) -> None:
+    """After its name, in the title."""
+    changed = {"min_bid": 20, "declarations": ["pips", "doubles"], "early_end": False}
+    told = " ".join(printed(print_match, match_document(options=changed)).split())
+    words = 'standard, min_bid = 20, declarations = ["pips", "doubles"], early_end = false'
+    assert f"mine against random:seed=7: 123 pairs, {words} " in told
+    assert "123 pairs, standard marks" in " ".join(printed(print_match, match_document()).split())
+
+
+def test_points_stand_before_marks(printed: Callable[..., str]) -> None:
+    """Only where points are awarded."""
+    told = printed(print_match, match_document(points_per_deal=-12.345))
+    assert re.search(r"points/deal +marks/deal", told)
+    assert re.search(r"-12\.345 +\+0\.234", told)
+    document = tournament_document(2)
+    for place, bot in enumerate(document["result"]["bots"]):
+        bot["points_per_deal"] = 7.5 - place
+    told = printed(print_tournament, document)
+    assert re.search(r"points/deal +marks/deal", told)
+    assert re.search(r"\+7\.500 +\+1\.500", told)
+    assert "points" not in printed(print_tournament, tournament_document(2))
+
+
 def test_the_cross_table_has_a_row_and_a_column_for_each_bot(printed: Callable[..., str]) -> None:
     """Best first both ways, a dot where a bot would meet itself."""
     told = printed(print_tournament, tournament_document(4))

@@ -12,6 +12,7 @@ from arena.cli.errors import WrongUsage
 from arena.cli.tournament_file import TournamentFile, read
 from arena.play.bots import BotSpec, Reached
 from arena.play.clocks import SECOND, TimeControl
+from arena.play.schedule import Format
 
 HEAD = 'name = "cup"\ndeals = 9\n'
 BOTS = 'bots = ["rule", "random"]\n'
@@ -59,6 +60,7 @@ def test_a_long_file_is_read_whole(tournament: Read) -> None:
         """
         name = "spring-2026.1"
         rules = "n42pa"
+        players = 4
         deals = 1_000
         seed = "a seed of 64 characters is no problem"
         format = "round-robin"
@@ -83,6 +85,87 @@ def test_a_long_file_is_read_whole(tournament: Read) -> None:
 def test_clocks_can_be_off(tournament: Read) -> None:
     """A tournament for debuggers, unrated."""
     assert not tournament(f"{HEAD}{BOTS}[time]\nclocks = false\n").time.running
+
+
+# Rules, players and format.
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+def test_players_sit_down_as_the_rules_allow(tournament: Read, players: int) -> None:
+    """A preset for several counts takes any of them."""
+    told = tournament(f'{HEAD}rules = "sheet_gl"\nplayers = {players}\n{BOTS}')
+    assert (told.options.preset, told.options.players) == ("sheet_gl", players)
+    assert told.format is Format.ROUND_ROBIN
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("players = 3\n", ", line 3: players: these rules are for 4 players, not for 3"),
+        ('rules = "sheet_es"\nplayers = 2\n', ", line 4: players: these rules are for 4 players"),
+        ("players = 8\n", ", line 3: players: must be a whole number from 2 to 7"),
+        ("players = true\n", ", line 3: players: must be a whole number from 2 to 7"),
+        (
+            'rules = "sheet_g"\n',
+            ", line 3: rules: 'sheet_g' is neither a preset nor a file; did you",
+        ),
+    ],
+)
+def test_players_that_the_rules_do_not_allow_are_refused(
+    refused: Callable[[str], str], text: str, complaint: str
+) -> None:
+    """With the line of what is to be changed, and what it may be."""
+    assert refused(HEAD + text + BOTS).startswith(complaint)
+
+
+def test_rules_may_be_a_file(tournament: Read, tmp_path: Path) -> None:
+    """Of its own, which names a preset and what is played otherwise."""
+    rules = tmp_path / "ours.toml"
+    rules.write_text('preset = "sheet_gl"\nplayers = 3\nmin_bid = 20\n')
+    for players, line in ((3, ""), (5, "players = 5\n")):
+        told = tournament(f'{HEAD}rules = "{rules}"\n{line}{BOTS}')
+        assert (told.options.min_bid, told.options.players) == (20, players)
+
+
+def test_a_mistake_in_a_file_of_rules_is_told_with_that_file(
+    tournament: Read, tmp_path: Path
+) -> None:
+    """Not with the line that names it."""
+    rules = tmp_path / "ours.toml"
+    rules.write_text('preset = "standard"\n\nmin_bit = 20\n')
+    with pytest.raises(WrongUsage, match=r"ours\.toml, line 3: min_bit: is no option"):
+        tournament(f'{HEAD}rules = "{rules}"\n{BOTS}')
+
+
+THREE = 'rules = "sheet_gl"\nplayers = 3\nformat = "free-for-all"\n'
+
+
+def test_everybody_may_play_for_themselves(tournament: Read) -> None:
+    """With as many bots as seats, or more."""
+    for bots in ('"rule", "random", "first"', '"rule", "random", "first", "random-play"'):
+        assert tournament(f"{HEAD}{THREE}bots = [{bots}]\n").format is Format.FREE_FOR_ALL
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (
+            THREE,
+            ", line 5: format: free-for-all with 3 players needs 3 bots or more, and",
+        ),
+        (
+            'format = "free-for-all"\n',
+            ", line 3: format: free-for-all needs rules by which everybody",
+        ),
+    ],
+)
+def test_a_free_for_all_that_cannot_be_played_is_refused(
+    refused: Callable[[str], str], text: str, complaint: str
+) -> None:
+    """With its line, the reason, and what to do."""
+    told = refused(HEAD + text + BOTS)
+    assert told.startswith(complaint)
+    assert told.endswith('format = "round-robin"')
 
 
 # Seeds.
@@ -194,8 +277,8 @@ def test_a_bot_that_cannot_take_part_is_refused(
         (BOTS + "name = 7\ndeals = 9", ", line 2: name: must be a text in quotes"),
         (
             HEAD + BOTS + "deels = 9",
-            ", line 4: deels: is no key here; did you mean deals? Known: name, rules, deals, seed,"
-            " format, tables, bots, time, faults",
+            ", line 4: deels: is no key here; did you mean deals? Known: name, rules, players,"
+            " deals, seed, format, tables, bots, time, faults",
         ),
         (
             HEAD + BOTS + "[time]\nbnak = 9",
@@ -231,7 +314,10 @@ def test_a_bot_that_cannot_take_part_is_refused(
         (HEAD + BOTS + "[time]\nclocks = 0", ", line 5: clocks: must be true or false"),
         (HEAD + BOTS + "tables = 0", ", line 4: tables: must be a whole number from 1 to 4096"),
         (HEAD + BOTS + "tables = true", ", line 4: tables: must be a whole number from 1 to 4096"),
-        (HEAD + BOTS + 'format = ["x"]', ", line 4: format: must be one of round-robin"),
+        (
+            HEAD + BOTS + 'format = ["x"]',
+            ", line 4: format: must be one of round-robin, free-for-all",
+        ),
     ],
 )
 def test_a_mistake_is_told_with_its_line_and_key(

@@ -24,7 +24,8 @@ from arena.play.floor import Floor, Listeners, SeatLine
 from arena.play.line import Line
 from arena.play.record import HandRecord, record_of
 from arena.play.table import Table
-from arena.rules.options import STANDARD, Options
+from arena.rules.options import Options
+from arena.rules.presets import STANDARD
 from texas42.v1 import bot_pb2, game_pb2
 
 BOTS = ("left", "right")

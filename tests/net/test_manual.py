@@ -17,7 +17,7 @@ from arena.net import wire
 from arena.net.observation import observation
 from arena.net.stream import SERVER_OPTIONS
 from arena.play.clocks import NO_LIMIT, SECOND, TimeControl
-from arena.play.deals import deal
+from arena.play.deals import deal, shuffled
 from arena.play.faults import POLICY, Cost, Fault
 from arena.play.floor import MOST_LOSSES, Floor, Listeners
 from arena.play.line import Line
@@ -25,8 +25,8 @@ from arena.play.table import Seat, Table
 from arena.rules.bids import PASS, Bid
 from arena.rules.contracts import Call
 from arena.rules.hand import Action
-from arena.rules.options import PRESETS, STANDARD
-from arena.rules.tiles import Tile
+from arena.rules.presets import PRESETS, STANDARD
+from arena.rules.tiles import Tile, say, tiles_in
 from texas42.v1 import arena_pb2, bot_pb2, game_pb2
 
 MANUAL = (Path(__file__).parents[2] / "proto/README.md").read_text("utf-8")
@@ -149,6 +149,42 @@ def test_the_rules_are_those_of_the_presets() -> None:
     assert differing == {"preset", "stacking", "needs_memory"}
     assert game_pb2.Stacking.Name(other.stacking) in section("Rules")
     assert other.needs_memory
+
+
+def test_every_call_is_in_the_table() -> None:
+    """By its name, with the pips drawn together."""
+    named = {name for row in rows("Calls") for name in re.findall(r"`(\w+)`", row[0])}
+    assert named == {call.name for call in Call} - {call.name for call in list(Call)[1:6]}
+
+
+def test_the_other_tables() -> None:
+    """Tiles, those taken out, points and sides, as the preset for all numbers of players has it."""
+    preset = PRESETS["sheet_gl"]
+    tables = [preset.for_players(players) for players in preset.player_counts]
+    assert [row[:4] for row in rows("Other tables")] == [
+        [
+            str(options.players),
+            str(options.tiles_per_seat),
+            " ".join(str(tile) for tile in tiles_in(options.removed)) or "none",
+            str(options.total_points),
+        ]
+        for options in tables
+    ]
+    assert [row[4][0] for row in rows("Other tables")] == [
+        str(options.seating.sides) for options in tables
+    ]
+
+
+def test_the_worked_deal_for_three() -> None:
+    """The order is that of the first worked deal, and the hands are what the arena deals."""
+    (block,) = re.findall(r"^```text\n(players .*?)^```$", MANUAL, re.M | re.S)
+    fields = dict(re.findall(r"^(\w+) +(.+)$", block, re.M))
+    options = PRESETS["sheet_gl"].for_players(int(fields["players"]))
+    seed, index = fields["seed"], int(fields["index"])
+    dealt = deal(seed, index, options)
+    assert list(map(int, fields["order"].split())) == shuffled(seed, index)
+    assert [fields[seat] for seat in "ABC"] == [say(hand) for hand in dealt.hands]
+    assert fields["shaker"] == "ABC"[dealt.shaker]
 
 
 # Numbers.
@@ -279,7 +315,11 @@ def test_the_goodbyes() -> None:
 
 @pytest.mark.parametrize(
     ("title", "message"),
-    [("Observation", bot_pb2.Observation), ("BotInfo", bot_pb2.BotInfo)],
+    [
+        ("Observation", bot_pb2.Observation),
+        ("Rules", game_pb2.Rules),
+        ("BotInfo", bot_pb2.BotInfo),
+    ],
 )
 def test_every_field_has_its_row(title: str, message: type[Message]) -> None:
     """Each field stands in the first column once; tables of other things don't count."""
@@ -323,7 +363,11 @@ def test_names_in_code_exist() -> None:
         for message in proto.DESCRIPTOR.message_types_by_name.values()
         for field in message.fields
     }
-    prefixes = "DOMINO|BID_KIND|CALL|DECISION|MARK_RAISE|ALL_PASS|STACKING|OUTCOME|FAULT_KIND"
+    prefixes = "|".join(
+        enum.values[0].name.removesuffix("_UNSPECIFIED")
+        for proto in PROTOS
+        for enum in proto.DESCRIPTOR.enum_types_by_name.values()
+    )
     assert {*re.findall(rf"\b(?:{prefixes})_[A-Z0-9_]+\b", MANUAL)} <= values | {"CALL_TRUMP"}
     assert {*re.findall(r"`([A-Z]\w+\.[a-z_]+)`", MANUAL)} <= fields
 

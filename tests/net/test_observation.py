@@ -3,41 +3,25 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections import Counter
+from itertools import islice
 
 import pytest
 
 from arena.net import wire
 from arena.net.observation import Field, observation
-from arena.play.clocks import NO_CLOCKS, TimeControl
+from arena.play.clocks import NO_CLOCKS
 from arena.play.deals import deal
 from arena.play.line import Line
 from arena.play.table import Seat, Table
+from arena.rules.bids import PASS, BidKind
+from arena.rules.contracts import Call
 from arena.rules.deal import Deal
 from arena.rules.hand import Decision
-from arena.rules.options import PRESETS, STANDARD, Options
+from arena.rules.presets import STANDARD
 from arena.rules.tiles import TILES, tiles_in
-from arena.testing.policies import choices
+from tests.net.tables import MANY_RULES, a_table, asks_of
 from texas42.v1 import bot_pb2, game_pb2
-
-
-def a_table(options: Options = STANDARD, dealt: Deal | None = None) -> Table:
-    time = TimeControl()
-    lines: list[Line[Seat]] = [Line("ab"[seat % 2], 256, time, salt=7) for seat in range(4)]
-    for line in lines:
-        line.connected(256, 0)
-    return Table(0, options, dealt or deal("wire", 3), lines, time.bank)
-
-
-def asks_of(table: Table, rng: random.Random) -> Iterator[Seat]:
-    """Play a hand with random legal actions, yielding each seat when it is asked."""
-    while not table.over:
-        seat = table.ask()
-        seat.line.waiting.append(seat)
-        seat.line.take(1000)
-        seat.line.open.clear()
-        yield seat
-        table.answer(rng.choice(choices(seat.view)), 0)
 
 
 def number_of(tile: int) -> int:
@@ -47,16 +31,17 @@ def number_of(tile: int) -> int:
 def by_library(seat: Seat) -> bot_pb2.Observation:
     """Build the same message through the library, field by field."""
     view, own = seat.view, seat.view.seat
+    seats = seat.table.hand.options.players
     message = bot_pb2.Observation(
         request_id=seat.request_id,
         decision=int(view.decision or 0),  # type: ignore[arg-type]
         hand=[number_of(tile) for tile in tiles_in(view.held)],  # type: ignore[misc]
         bid_kinds=[int(bid.kind) for bid in view.bids],  # type: ignore[misc]
         bid_values=[bid.value for bid in view.bids],
-        shaker=(view.shaker - own) % 4,
-        first_bidder=(view.first_bidder - own) % 4,
+        shaker=(view.shaker - own) % seats,
+        first_bidder=(view.first_bidder - own) % seats,
         call=int(view.call or 0),  # type: ignore[arg-type]
-        bidder=0 if view.bidder is None else (view.bidder - own) % 4,
+        bidder=0 if view.bidder is None else (view.bidder - own) % seats,
         cap_us=2_000_000,
         bank_us=seat.bank,
         latency_us=seat.line.latency,
@@ -70,25 +55,73 @@ def by_library(seat: Seat) -> bot_pb2.Observation:
     )
     if view.decision is Decision.PLAY:
         message.plays.extend(number_of(tile) for tile in view.plays)  # type: ignore[misc]
-        message.leaders.extend((leader - own) % 4 for leader in view.leaders)
+        message.leaders.extend((leader - own) % seats for leader in view.leaders)
         legal = (number_of(tile) for tile in tiles_in(view.legal_tiles))
         message.legal_plays.extend(legal)  # type: ignore[arg-type]
         if view.taken:
-            message.taken.extend((view.taken[own % 2], view.taken[1 - own % 2]))
+            sides = len(view.taken)
+            message.taken.extend(view.taken[(own + side) % sides] for side in range(sides))
+        message.sitting_out.extend(sorted((absent - own) % seats for absent in view.sitting_out))
     return message
 
 
-@pytest.mark.parametrize("preset", sorted(PRESETS))
-def test_the_bytes_are_what_the_library_reads(preset: str) -> None:
-    """Over whole random hands every joined observation parses to the message built by fields."""
-    rng = random.Random(42)
+@pytest.mark.parametrize("name", MANY_RULES)
+def test_the_bytes_are_what_the_library_reads(name: str) -> None:
+    """Over whole random hands, whatever is called and however many play, every joined observation
+    parses to the message built by fields. It is as long as the library would write it, but for the
+    latency, which is written even if it is 0."""
+    rng, options = random.Random(42), MANY_RULES[name]
     asked = 0
     for index in range(60):
-        for seat in asks_of(a_table(PRESETS[preset], deal("wire", index)), rng):
-            read = bot_pb2.Observation.FromString(observation(seat))
-            assert read == by_library(seat)
+        for seat in asks_of(a_table(options, deal("wire", index, options)), rng):
+            data, expected = observation(seat, options.players), by_library(seat)
+            assert bot_pb2.Observation.FromString(data) == expected
+            assert len(data) == expected.ByteSize() + (0 if seat.line.latency else 5)
             asked += 1
-    assert asked > 600
+    assert asked > 400
+
+
+def test_every_call_and_every_bid_is_met() -> None:
+    """The hands of the test above leave none out, nor a partner who sits out."""
+    met: Counter[object] = Counter()
+    for options in MANY_RULES.values():
+        rng = random.Random(42)
+        for index in range(60):
+            for seat in asks_of(a_table(options, deal("wire", index, options)), rng):
+                met[seat.view.call] += 1
+                met[len(seat.view.sitting_out)] += 1
+                met.update(bid.kind for bid in seat.view.bids)
+    assert set(met) >= {*Call, *BidKind, 0, 1, 2}
+
+
+def test_the_longest_auction_there_can_be() -> None:
+    """Four seats that raise each other from 1 point up to 99 marks: more than 127 bids, so that
+    their number takes two bytes."""
+    options = MANY_RULES["round_and_round-4"]
+    table = a_table(options, deal("long", 1, options))
+    while table.hand.decision is Decision.BID:
+        seat = table.ask()
+        assert bot_pb2.Observation.FromString(observation(seat)) == by_library(seat)
+        raises = [bid for bid in seat.view.legal_bids if bid is not PASS]
+        table.answer(raises[0] if raises else PASS, 0)
+    assert len(table.hand.public.auction.bids) == 41 + 99 + 3
+    for seat in asks_of(table, random.Random(1)):
+        assert bot_pb2.Observation.FromString(observation(seat)) == by_library(seat)
+
+
+def test_an_undeclared_trump_becomes_a_pip_with_the_first_lead() -> None:
+    """The leader is asked under UNDECLARED, and from then on all see the pip, the leader too."""
+    options = MANY_RULES["every_call-4"]
+    table = a_table(options, deal("undeclared", 1, options))
+    while table.hand.decision is Decision.BID:
+        table.answer(table.hand.legal_bids()[0], 0)
+    table.answer(Call.UNDECLARED, 0)
+    told = [
+        bot_pb2.Observation.FromString(observation(seat)).call
+        for seat in islice(asks_of(table, random.Random(1)), 8)
+    ]
+    high = TILES[table.hand.public.plays[0]].high
+    assert told == [game_pb2.CALL_UNDECLARED, *[int(Call.pips(high))] * 7]
 
 
 def test_an_observation_is_small() -> None:

@@ -18,8 +18,9 @@ from arena.net.wire import Leaving
 from arena.play.faults import FaultKind
 from arena.play.floor import MOST_LOSSES
 from arena.play.line import Presence
-from arena.rules.contracts import Declaration
-from arena.rules.options import STANDARD, Options
+from arena.rules.contracts import STRAIGHT, Declaration
+from arena.rules.options import Options
+from arena.rules.presets import STANDARD
 from tests.net.staging import (
     MILLISECOND,
     SECOND,
@@ -203,9 +204,7 @@ def test_a_bot_that_cannot_play_here_is_refused_before_the_first_deal(
 
 async def test_a_bot_need_not_play_what_the_rules_leave_out(clock: Clock, door: str) -> None:
     """Without doubles among the calls, a bot that can't play doubles is welcome."""
-    options: Options = replace(
-        STANDARD, declarations=frozenset(Declaration) - {Declaration.DOUBLES}
-    )
+    options: Options = replace(STANDARD, declarations=frozenset(STRAIGHT) - {Declaration.DOUBLES})
     house = House(clock, door, options=options)
     assert house.guest(calls=NOT_DOUBLES).is_open
 
@@ -400,7 +399,7 @@ def test_every_seat_is_told_how_its_hand_ended(house: House, left: Guest, right:
     seen = {each.hand_id for message in left.told for each in message.observations}
     assert len(overs) == len(seen) == 2 * len(house.hands) == 8
     assert {over.hand_id for over in overs} == seen
-    of_left = [hand.awards[hand.half] for hand in house.hands]
+    of_left = [hand.awards[hand.rotation] for hand in house.hands]
     assert sorted(over.awards[0] for over in overs) == sorted(of_left * 2)
 
 

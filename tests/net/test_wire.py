@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterable
+from dataclasses import Field, fields, replace
+from enum import Enum
+from typing import Any
+
 import pytest
+from google.protobuf.descriptor import FieldDescriptor
 
 from arena.net import wire
 from arena.net.observation import DOMINO
+from arena.play.deals import deal
 from arena.play.faults import FaultKind, Unreadable
 from arena.rules.auction import AllPass
-from arena.rules.bids import PASS, Bid, BidKind, MarkRaise
+from arena.rules.bids import PASS, Bid, BidKind
 from arena.rules.contracts import Call
 from arena.rules.hand import Action, Decision
-from arena.rules.options import PRESETS, Stacking
-from arena.rules.scoring import Outcome
+from arena.rules.options import Options
+from arena.rules.presets import STANDARD
+from arena.rules.scoring import Outcome, Scoring
 from arena.rules.tiles import TILES
+from tests.net.tables import MANY_RULES, a_table, asks_of
 from texas42.v1 import bot_pb2, game_pb2
 
 
@@ -30,20 +40,51 @@ def test_every_tile_has_its_number_and_name_on_the_wire() -> None:
     assert {**names, "DOMINO_UNSPECIFIED": 0} == dict(game_pb2.Domino.items())
 
 
-def test_every_value_of_the_rules_has_a_name_on_the_wire() -> None:
-    """Calls, bids, decisions, faults, outcomes and options: the same names on both sides."""
-    for prefix, ours, theirs in (
-        ("CALL", Call, game_pb2.Call),
-        ("BID_KIND", BidKind, game_pb2.BidKind),
-        ("DECISION", Decision, game_pb2.Decision),
-        ("FAULT_KIND", FaultKind, game_pb2.FaultKind),
-        ("OUTCOME", Outcome, game_pb2.Outcome),
-        ("MARK_RAISE", MarkRaise, game_pb2.MarkRaise),
-        ("ALL_PASS", AllPass, game_pb2.AllPass),
-        ("STACKING", Stacking, game_pb2.Stacking),
-    ):
-        names = {f"{prefix}_{value.name}" for value in ours} | {f"{prefix}_UNSPECIFIED"}
-        assert set(theirs.keys()) == names
+@pytest.mark.parametrize(
+    ("theirs", "prefix", "ours"),
+    [
+        (game_pb2.Call, "CALL", Call),
+        (game_pb2.BidKind, "BID_KIND", BidKind),
+        (game_pb2.Decision, "DECISION", Decision),
+        (game_pb2.FaultKind, "FAULT_KIND", FaultKind),
+        (game_pb2.Outcome, "OUTCOME", Outcome),
+    ],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
+def test_every_value_has_a_name_on_the_wire(theirs: Any, prefix: str, ours: Iterable[Enum]) -> None:
+    """Calls, bids, decisions, faults and outcomes: the same names on both sides."""
+    names = {f"{prefix}_{value.name}" for value in ours} | {f"{prefix}_UNSPECIFIED"}
+    assert set(theirs.keys()) == names
+
+
+@pytest.mark.parametrize("option", fields(Options), ids=lambda each: each.name)
+def test_every_choice_of_the_rules_has_a_word_on_the_wire(option: Field[Any]) -> None:
+    """An option that is a choice has an enum on the wire with exactly its words, and no other."""
+    if option.name == "hand_size":  # told as tiles_per_seat
+        return
+    field = game_pb2.Rules.DESCRIPTOR.fields_by_name[option.name]
+    words = _words_of(option.default)
+    if field.enum_type is None:
+        assert words == set()
+        return
+    unspecified, *others = (value.name for value in field.enum_type.values)
+    prefix = unspecified.removesuffix("UNSPECIFIED")
+    told = {name.removeprefix(prefix).lower() for name in others}
+    assert told == words | _ALSO.get(option.name, set())
+
+
+_ALSO = {"first_shaker": {"seat"}, "nello_declarer_modes": {"declarer"}}
+
+
+def _words_of(default: object) -> set[str]:
+    match default:
+        case frozenset():
+            return {"pips", "doubles", "follow_me"}
+        case tuple() if default and isinstance(default[0], Enum):
+            return _words_of(default[0])
+        case Enum():
+            return {str(each.value) for each in type(default)}
+    return set()
 
 
 def test_numbers_of_calls_bids_and_decisions_are_those_of_the_proto() -> None:
@@ -65,11 +106,14 @@ def test_a_domino_is_read_as_its_tile(tile: int) -> None:
 
 
 def test_bids_and_calls_are_read() -> None:
-    """A pass, points, marks and a call."""
+    """A pass, points, marks, a plunge, a splash and calls."""
     assert read(bid_kind=1) == PASS
     assert read(bid_kind=2, bid_value=31) == Bid.points(31)
     assert read(bid_kind=3, bid_value=2) == Bid.marks(2)
+    assert read(bid_kind=4, bid_value=4) == Bid(BidKind.PLUNGE, 4)
+    assert read(bid_kind=5, bid_value=3) == Bid(BidKind.SPLASH, 3)
     assert read(call=9) is Call.FOLLOW_ME
+    assert read(call=17) is Call.UNDECLARED
 
 
 @pytest.mark.parametrize(
@@ -119,11 +163,64 @@ def test_an_empty_unary_response_is_never_an_action(decision: Decision) -> None:
     assert isinstance(wire.unary_answer(decision, 5, b""), Unreadable)
 
 
-def test_rules_are_told_whole() -> None:
-    """Every preset becomes a Rules message with its own values."""
-    told = wire.rules(PRESETS["n42pa"])
-    assert (told.preset, told.players, told.tiles_per_seat) == ("n42pa", 4, 7)
-    assert told.needs_memory
-    assert told.stacking == game_pb2.STACKING_HIDDEN_FROM_1_MARK
-    assert list(told.calls) == list(range(1, 10))
-    assert not wire.rules(PRESETS["standard"]).needs_memory
+@pytest.mark.parametrize("name", MANY_RULES)
+def test_rules_are_told_whole(name: str) -> None:
+    """Every option is told under its name, as the value that it has."""
+    options = MANY_RULES[name]
+    told = {
+        field.name: _plain(field, getattr(wire.rules(options), field.name))
+        for field in game_pb2.Rules.DESCRIPTOR.fields
+    }
+    expected = options.as_dict()
+    assert expected.pop("hand_size") in ("auto", told["tiles_per_seat"])
+    expected["max_marks"] = options.max_marks or 0
+    assert {option: told.pop(option) for option in expected} == expected
+    assert told == {
+        "rules_id": 1,
+        "tiles_per_seat": options.tiles_per_seat,
+        "total_points": options.total_points,
+        "sides": options.seating.sides,
+        "calls": [call.name.lower() for call in options.calls],
+        "needs_memory": options.needs_memory,
+    }
+
+
+def _plain(field: FieldDescriptor, value: Any) -> object:
+    if field.enum_type is None:
+        return value if isinstance(value, int | str) else list(value)
+    if not isinstance(value, int):
+        return [_plain(field, each) for each in value]
+    prefix = field.enum_type.values[0].name.removesuffix("UNSPECIFIED")
+    return field.enum_type.values_by_number[value].name.removeprefix(prefix).lower()
+
+
+def test_a_first_shaker_by_seat_is_told_without_the_seat() -> None:
+    """Seats are counted from each receiver, and the rules are the same for all of them."""
+    told = wire.rules(replace(STANDARD, first_shaker=2))
+    assert told.first_shaker == game_pb2.FIRST_SHAKER_SEAT
+
+
+def test_marks_may_be_lost() -> None:
+    """A player who bid alone and is set loses marks of its own: awards go below 0, yours first."""
+    options = replace(
+        MANY_RULES["alone-4"], scoring=Scoring.MARKS, target=7, all_pass=AllPass.FORCED
+    )
+    table = a_table(options, deal("lost", 0, options))
+    for bid in (PASS, Bid.marks(2), PASS, PASS):
+        table.answer(bid, 0)
+    for _ in asks_of(table, random.Random(1)):
+        pass
+    told = [bot_pb2.HandOver.FromString(each) for each in wire.hands_over(table)]
+    bidder = table.hand.public.auction.bidder
+    assert bidder is not None
+    assert [each.awards[(bidder - seat) % 4] for seat, each in enumerate(told)] == [-2] * 4
+    assert all(sum(each.awards) == -2 for each in told)
+
+
+def test_a_bot_that_lacks_a_call_is_told_which() -> None:
+    """Only what these rules can lead to counts, and a bot that names no call can play all."""
+    straight = bot_pb2.BotInfo(calls=list(range(1, 10)))  # type: ignore[arg-type]
+    house = MANY_RULES["texas_house-4"].calls
+    assert wire.calls_missing(straight, STANDARD.calls) == ""
+    assert wire.calls_missing(straight, house) == "nello own, nello high"
+    assert wire.calls_missing(bot_pb2.BotInfo(), house) == ""

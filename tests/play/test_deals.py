@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -11,8 +11,10 @@ from random import Random
 import pytest
 
 from arena.play.deals import BadSeed, check_seed, deal, shuffled
-from arena.rules.deal import Deal
-from arena.rules.tiles import SIZE, TILES, Tile, say, tiles_in
+from arena.rules.deal import Deal, Leftover
+from arena.rules.options import Options
+from arena.rules.presets import STANDARD, preset
+from arena.rules.tiles import ALL_TILES, SIZE, TILES, Tile, say, tiles_in
 
 ROOT = Path(__file__).parents[2]
 VECTORS = ROOT / "tests/vectors/deals.txt"
@@ -137,6 +139,98 @@ def test_the_manual_numbers_tiles_as_the_arena_does() -> None:
     """Tile high-low has the number high * (high + 1) / 2 + low."""
     assert [Tile.of(high, low) for high in range(7) for low in range(high + 1)] == [*TILES]
     assert [tile.high * (tile.high + 1) // 2 + tile.low for tile in TILES] == [*range(SIZE)]
+
+
+# Other tables.
+
+SLEEPY = replace(preset("sheet_gl"), leftover=Leftover.SLEEP_RANDOM, early_end=False)
+
+PINNED_FOR_THREE = (
+    "B | 6-5 6-4 5-0 4-2 4-1 3-1 2-2 2-0 0-0 | 6-6 6-1 5-4 5-3 4-3 4-0 3-2 3-0 1-1"
+    " | 6-3 6-2 6-0 5-5 5-2 5-1 4-4 3-3 2-1"
+)
+"""Deal 4 of seed 1, by the steps of the manual."""
+
+
+def test_a_deal_for_three_is_pinned() -> None:
+    """With 1-0 passed over the first nine tiles are A's, the next B's, the rest C's (section 4)."""
+    assert str(deal("1", 4, preset("sheet_gl", 3))) == PINNED_FOR_THREE
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+def test_tiles_are_dealt_in_their_order(players: int) -> None:
+    """Whoever plays, the order is that of the seed; seats take their share one after another."""
+    options = preset("sheet_gl", players)
+    for index in range(50):
+        left_in = [tile for tile in shuffled("1", index) if not options.removed >> tile & 1]
+        each = options.tiles_per_seat
+        dealt = deal("1", index, options)
+
+        assert len(dealt.hands) == players
+        for seat, hand in enumerate(dealt.hands):
+            assert sorted(left_in[seat * each : (seat + 1) * each]) == [*tiles_in(hand)]
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+def test_the_whole_set_is_dealt_but_for_what_is_taken_out(players: int) -> None:
+    """No seat ever gets a tile that is out, and every other tile is dealt (section 4)."""
+    options = preset("sheet_gl", players)
+
+    for index in range(50):
+        assert ALL_TILES & ~options.removed == sum(deal("1", index, options).hands)
+
+
+@pytest.mark.parametrize(("players", "asleep"), [(2, 0), (3, 1), (5, 3), (6, 4), (7, 0)])
+def test_any_tile_may_sleep(players: int, asleep: int) -> None:
+    """With sleep_random the last tiles of the order are dealt to nobody: each in its time (C13)."""
+    options = replace(SLEEPY, players=players)
+    slept = 0
+    for index in range(300):
+        left_over = ALL_TILES & ~sum(deal("1", index, options).hands)
+        last = shuffled("1", index)[SIZE - asleep :]
+        assert sorted(last) == [*tiles_in(left_over)]
+        slept |= left_over
+
+    assert (ALL_TILES if asleep else 0) == slept
+
+
+@pytest.mark.parametrize(
+    ("options", "tiles"),
+    [
+        (replace(STANDARD, hand_size=5), 5),
+        (replace(SLEEPY, players=2, hand_size=7), 7),
+        (preset("sheet_gl", 2), 14),
+    ],
+)
+def test_each_seat_gets_as_many_as_the_house_says(options: Options, tiles: int) -> None:
+    """The size of a hand is an option (C17)."""
+    assert {tiles} == {len(tiles_in(hand)) for hand in deal("1", 7, options).hands}
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+def test_the_shake_goes_round_the_table(players: int) -> None:
+    """Seat index mod players shakes, unless another is given, and the tiles are the same (C1)."""
+    options = preset("sheet_gl", players)
+    for index in range(2 * players):
+        dealt = deal("1", index, options)
+        assert index % players == dealt.shaker
+        for shaker in range(players):
+            assert replace(dealt, shaker=shaker) == deal("1", index, options, shaker)
+
+
+def test_four_are_dealt_alike_by_any_rules() -> None:
+    """The rules of four at two pairs have no say in the deal."""
+    for index in range(20):
+        assert deal("1", index) == deal("1", index, STANDARD)
+        assert deal("1", index) == deal("1", index, preset("sheet_gl"))
+
+
+def test_a_deal_below_nought_is_refused() -> None:
+    """Deals are numbered from 0."""
+    with pytest.raises(ValueError, match="deals are numbered from 0, not -1"):
+        deal("1", -1)
+    with pytest.raises(BadSeed):
+        deal("two words", 0)
 
 
 # How even the deals are.

@@ -25,10 +25,10 @@ def bots(**second: object) -> tuple[VirtualBot, VirtualBot]:
 def test_every_deal_is_played_at_both_seatings() -> None:
     """Each half of each deal ends exactly once, and both halves have the same tiles."""
     run = VirtualRun(bots(), deals=40, room=16).play()
-    assert sorted((hand.deal, hand.half) for hand in run.hands) == [
+    assert sorted((hand.deal, hand.rotation) for hand in run.hands) == [
         (deal, half) for deal in range(40) for half in range(2)
     ]
-    assert run.tally.pairs == 40
+    assert run.tally.blocks == 40
     assert run.faults == []
 
 
@@ -45,7 +45,7 @@ def test_a_serial_bot_is_not_blamed_for_waiting_asks() -> None:
     """20 ms a decision, 256 tables and a cap of 2 s: no fault, since waiting is never charged."""
     run = VirtualRun(bots(thinking=lambda _: 20_000), deals=200, room=256).play()
     assert run.faults == []
-    assert run.tally.pairs == 200
+    assert run.tally.blocks == 200
 
 
 def test_the_window_shrinks_to_what_a_bot_can_answer_in_half_a_cap() -> None:
@@ -68,7 +68,7 @@ def test_an_answer_after_the_cap_is_late_and_not_applied() -> None:
     assert run.faults_by_kind() == {"timeout": 1}
     assert 2 * SECOND < run.faults[0].elapsed_us <= 2 * SECOND + 50_000
     assert run.lines["other"].late == 1
-    assert run.tally.pairs == 20
+    assert run.tally.blocks == 20
 
 
 def test_a_bank_runs_out_before_the_cap() -> None:
@@ -105,7 +105,7 @@ def test_a_stalled_bot_that_comes_back_is_asked_anew() -> None:
     run.bots[1].thinking = lambda n: 100 if n < 50 or len(run.faults) == 2 else None
     run.play()
     assert run.faults_by_kind() == {"stalled": 1, "timeout": 1}
-    assert run.tally.pairs == 20
+    assert run.tally.blocks == 20
 
 
 def test_an_illegal_answer_forfeits_the_deal_and_its_other_half_is_played() -> None:
@@ -114,7 +114,8 @@ def test_an_illegal_answer_forfeits_the_deal_and_its_other_half_is_played() -> N
     assert run.faults_by_kind() == {"illegal action": 6}
     assert all(fault.bot == "other" for fault in run.faults)
     assert all("legal" in fault.asked for fault in run.faults)
-    assert run.tally.pairings[run.schedule.pairings[0]].counts.counts == (0, 0, 0, 0, 3)
+    (evidence,) = run.tally.pairings.values()
+    assert evidence.counts.counts == (0, 0, 0, 0, 3)
 
 
 def test_a_forfeit_before_any_bid_is_worth_one_mark() -> None:

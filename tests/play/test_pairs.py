@@ -83,6 +83,57 @@ class TestWorkedNumbers:
         assert actual.elo - actual.elo_low > actual.elo_high - actual.elo
 
 
+class TestClusters:
+    """Observations of one deal go alike, and say less than as many of different deals."""
+
+    def test_of_one_each(self) -> None:
+        """A deal for each observation changes nothing."""
+        counts = PairCounts((5, 20, 15))
+        clusters = [(0.0, 1)] * 5 + [(0.5, 1)] * 20 + [(1.0, 1)] * 15
+
+        assert counts.statistics() == counts.statistics(clusters)
+
+    @given(st.lists(st.sampled_from([0, 1, 2]), min_size=11, max_size=60), st.integers(2, 50))
+    def test_that_are_copies(self, deals: list[int], times: int) -> None:
+        """Told many times over, deals say what they said when told once."""
+        counts = PairCounts(tuple(deals.count(result) for result in range(3)))
+        copied = PairCounts(tuple(times * count for count in counts.counts))
+        once = counts.statistics()
+        often = copied.statistics([(times * result / 2, times) for result in deals])
+
+        # A count of zero counts as a thousandth, which weighs less among many.
+        assert pytest.approx(astuple(once)[3:6], rel=0.01, abs=1) == astuple(often)[3:6]
+
+    def test_that_have_nothing_in_common(self) -> None:
+        """Where deals don't tie their observations together, each counts nearly whole."""
+        chance = np.random.default_rng(3)
+        results = chance.integers(0, 3, (2000, 4))
+        counts = PairCounts(tuple(int((results == place).sum()) for place in range(3)))
+        clusters = [(float(row.sum()) / 2, 4) for row in results]
+
+        error = counts.statistics().elo_error
+        assert pytest.approx(error, rel=0.05) == counts.statistics(clusters).elo_error
+        assert error <= counts.statistics(clusters).elo_error
+
+    def test_that_were_all_won(self) -> None:
+        """Twelve deals won in a hundred groups each are twelve deals won."""
+        low = PairCounts((0, 0, 1200)).statistics([(100.0, 100)] * 12).elo_low
+
+        assert pytest.approx(PairCounts((0, 0, 12)).statistics().elo_low, abs=1) == low
+
+    @given(st.lists(st.tuples(*[st.integers(0, 5)] * 3).filter(any), min_size=1, max_size=20))
+    def test_from_the_other_side(self, deals: list[tuple[int, int, int]]) -> None:
+        """The other bot's numbers are the negatives of ours, to the last bit, in any order."""
+        counts = PairCounts(tuple(map(sum, zip(*deals, strict=True))))
+        clusters = [(won + level / 2, lost + level + won) for lost, level, won in deals]
+        other = [(times - won, times) for won, times in reversed(clusters)]
+        ours, theirs = counts.statistics(clusters), counts.flipped().statistics(other)
+
+        assert (ours.elo, ours.elo_low, ours.elo_high) == (
+            -theirs.elo, -theirs.elo_high, -theirs.elo_low,
+        )  # fmt: skip
+
+
 class TestGuards:
     """Where the plain formulas divide by zero, or promise too much."""
 

@@ -5,142 +5,19 @@ import math
 import random
 import subprocess
 import sys
-from collections.abc import Mapping
 from dataclasses import astuple
 
-import choix
 import numpy as np
 import pytest
-import statsmodels.api as sm
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
 from arena.play import ratings
 from arena.play.pairs import PairCounts, elo_of_share
-from arena.play.ratings import ELO_PER_LOGIT, Pairings, Pool, Rating, Standing, fit, rate
-
-Scores = dict[tuple[str, str], dict[int, float]]
-QUARTERS = (0, 0.25, 0.5, 0.75, 1)
-
-
-def played(strengths: Mapping[str, float], deals: int, seed: int = 1) -> Scores:
-    """A round robin between bots of these Elo, every pairing on the same deals."""
-    chance = random.Random(seed)
-    pairings: Scores = {}
-    for a, b in itertools.combinations(strengths, 2):
-        share = 1 / (1 + 10 ** ((strengths[b] - strengths[a]) / 400))
-        wins = ((chance.random() < share) + (chance.random() < share) for _ in range(deals))
-        pairings[a, b] = {deal: won / 2 for deal, won in enumerate(wins)}
-    return pairings
-
-
-def by_name(found: list[Rating]) -> dict[str, Rating]:
-    """Ratings to look up."""
-    return {one.name: one for one in found}
-
-
-def log_likelihood(pairings: Scores, elo: Mapping[str, float], prior: float) -> float:
-    """The model written down once more, pair by pair, for one set of strengths."""
-    total = 0.0
-    for (a, b), scores in pairings.items():
-        gap = (elo[a] - elo[b]) / ELO_PER_LOGIT
-        for score in scores.values():
-            total -= score * math.log1p(math.exp(-gap)) + (1 - score) * math.log1p(math.exp(gap))
-    for value in elo.values():
-        theta = value / ELO_PER_LOGIT
-        total -= prior / 2 * (math.log1p(math.exp(-theta)) + math.log1p(math.exp(theta)))
-    return total
-
-
-POOL = {"ace": 90.0, "bee": 40.0, "cat": 0.0, "dog": -30.0, "eel": -100.0}
-
-
-class TestStrengths:
-    """The most likely strengths, against three independent fits."""
-
-    def test_two_bots_without_prior(self) -> None:
-        """Of two bots the strengths differ by the Elo of the mean score."""
-        pairings = {("a", "b"): dict(enumerate([0.0, 0.25, 0.5, 1, 1, 0.75, 1]))}
-        elo = Pool.of(pairings).strengths(prior=0, anchor="b")
-
-        assert {"a": pytest.approx(elo_of_share(4.5 / 7)), "b": 0} == elo
-
-    def test_choix_agrees(self) -> None:
-        """Without the prior the strengths are those of choix, a pair being four comparisons."""
-        pairings = played(POOL, deals=40)
-        names = sorted(POOL)
-        duels = [
-            (names.index(winner), names.index(loser))
-            for (a, b), scores in pairings.items()
-            for score in scores.values()
-            for winner, loser, quarters in ((a, b, score * 4), (b, a, 4 - score * 4))
-            for _ in range(round(quarters))
-        ]
-        theirs = choix.opt_pairwise(len(names), duels, alpha=0, method="BFGS", tol=1e-9)
-
-        ours = Pool.of(pairings).strengths(prior=0)
-        assert pytest.approx(list((theirs - theirs.mean()) * ELO_PER_LOGIT), abs=1e-3) == [
-            ours[name] for name in names
-        ]
-
-    def test_statsmodels_agrees(self) -> None:
-        """Without the prior they are a logistic regression's, also where some never met."""
-        pairings = played(POOL, deals=60, seed=3)
-        del pairings["ace", "eel"], pairings["bee", "cat"]
-        names = sorted(POOL)
-        design = np.array([[(n == a) - (n == b) for n in names] for a, b in pairings], float)
-        won = [sum(scores.values()) for scores in pairings.values()]
-        lost = [len(scores) - sum(scores.values()) for scores in pairings.values()]
-        # The first bot's column is left out: it stands at 0.
-        model = sm.GLM(np.column_stack([won, lost]), design[:, 1:], family=sm.families.Binomial())
-        theirs = model.fit(tol=1e-12).params * ELO_PER_LOGIT
-
-        ours = Pool.of(pairings).strengths(prior=0, anchor=names[0])
-        assert pytest.approx([0, *theirs], abs=1e-6) == [ours[name] for name in names]
-
-    @pytest.mark.parametrize("prior", [1.0, 7.5])
-    def test_prior(self, prior: float) -> None:
-        """The prior is drawn pairs against 0, as the likelihood written down here says."""
-        pairings = played(POOL, deals=6)
-        names = sorted(POOL)
-        best = minimize(
-            lambda x: (
-                -log_likelihood(pairings, dict(zip(names, x * ELO_PER_LOGIT, strict=True)), prior)
-            ),
-            np.zeros(len(names)),
-            tol=1e-9,
-        )
-        theirs = (best.x - best.x.mean()) * ELO_PER_LOGIT
-
-        ours = Pool.of(pairings).strengths(prior=prior)
-        assert pytest.approx(theirs.tolist(), abs=0.01) == list(ours.values())
-
-    def test_prior_of_an_all_win(self) -> None:
-        """One bot that won all against one: both leave 0 alike, by as much as the prior lets it.
-
-        At strengths ±θ the slope is n·σ(−2θ) − (σ(θ) − ½), n pairs and half a drawn one: 0.
-        """
-        elo = Pool.of({("a", "b"): dict.fromkeys(range(30), 1.0)}).strengths(anchor="b")
-        theta = elo["a"] / ELO_PER_LOGIT / 2
-
-        slope = 30 / (1 + math.exp(2 * theta)) - (1 / (1 + math.exp(-theta)) - 0.5)
-        assert pytest.approx(0, abs=1e-9) == slope
-
-    @pytest.mark.parametrize(
-        "pairings",
-        [
-            {("a", "b"): {0: 1.0, 1: 1.0}},
-            {("a", "b"): {0: 0.5}, ("c", "d"): {0: 0.5}},
-            {("a", "b"): {0: 0.5}, ("c", "d"): {0: 0.5}, ("a", "c"): {0: 1.0}},
-            {("a", "b"): {}},
-        ],
-    )
-    def test_no_strength_without_prior(self, pairings: Scores) -> None:
-        """Where a group won all or met nobody, only the prior gives strengths."""
-        with pytest.raises(ValueError, match="without a prior"):
-            Pool.of(pairings).strengths(prior=0)
-        assert all(math.isfinite(elo) for elo in Pool.of(pairings).strengths().values())
+from arena.play.pool import Pairings, Pool
+from arena.play.ratings import Rating, Standing, fit, rate
+from tests.play.pools import POOL, QUARTERS, Scores, by_name, log_likelihood, played
 
 
 class TestAnchor:
@@ -387,13 +264,6 @@ class TestOrder:
         found = rate({("b", "c"): {0: 0.5}, ("a", "b"): {0: 0.5}}, seed=1)
 
         assert ["a", "b", "c"] == [one.name for one in found]
-
-    def test_deals_that_went_alike_are_merged(self) -> None:
-        """One pairing has five ways for a deal to go, however many deals there are."""
-        pool = Pool.of({("a", "b"): {deal: QUARTERS[deal % 5] for deal in range(1000)}})
-
-        assert [0, 1, 2, 3, 4] == sorted(pool.quarters[:, 0].tolist())
-        assert ([200] * 5, 1000) == (pool.times.tolist(), pool.deals)
 
 
 class TestRanks:

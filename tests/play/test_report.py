@@ -6,8 +6,11 @@ import json
 import math
 import random
 from collections.abc import Iterable
+from dataclasses import replace
 from hashlib import sha256
+from itertools import combinations
 
+import msgspec
 import pytest
 
 from arena.play.faults import FaultKind
@@ -16,16 +19,19 @@ from arena.play.report import (
     SHARED_PROCESSES,
     Document,
     Terms,
+    awards_points,
     canonical,
+    changed_options,
     fingerprint,
     flipped,
     latencies,
     match_result,
     tournament_result,
 )
-from arena.play.schedule import Pairing
+from arena.play.schedule import Format, Pairing
 from arena.play.tally import Tally
-from tests.play.records import hand, pair
+from arena.rules.presets import PRESETS, preset
+from tests.play.records import group_block, hand, pair
 
 BOTS = ("rule", "b", "c")
 EVIDENCE = {"pairs", "counts", "marks_per_deal", "elo", "elo_low", "elo_high", "los"}
@@ -172,6 +178,157 @@ def test_faults_of_time_make_a_result_undetermined() -> None:
     assert result["hands"] == {"forfeited": 1, "made": 1}
 
 
+# Points.
+
+
+def test_points_stand_beside_marks_where_points_are_awarded() -> None:
+    """Points are the mean margin of awards; a mark is counted for whoever was awarded more."""
+    pairing = Pairing("a", "b")
+    margins = (31, -12), (0, 84), (-1, -3)
+    played = counted(
+        [half for deal, two in enumerate(margins) for half in pair(deal, *two)], (pairing,)
+    )
+    points = replace(terms(("a", "b")), points=True)
+    result = match_result(points, played)
+    assert result["points_per_deal"] == round((31 - 12 + 0 + 84 - 1 - 3) / 6, 4)
+    assert result["marks_per_deal"] == round((1 - 1 + 0 + 1 - 1 - 1) / 6, 4)
+    assert result["counts"] == [1, 0, 1, 1, 0]
+    told = flipped(result)
+    assert (told["points_per_deal"], told["marks_per_deal"]) == (
+        -result["points_per_deal"], -result["marks_per_deal"],
+    )  # fmt: skip
+    whole = tournament_result(points, played)
+    bots = {bot["name"]: (bot["points_per_deal"], bot["marks_per_deal"]) for bot in whole["bots"]}
+    assert bots == {"a": (16.5, -0.1667), "b": (-16.5, 0.1667)}
+    assert whole["pairings"][0]["points_per_deal"] == 16.5
+
+
+def test_under_marks_no_points_are_told(match: Document, tournament: Document) -> None:
+    """Only the marks have a number."""
+    for told in (match, *tournament["bots"], *tournament["pairings"]):
+        assert "points_per_deal" not in told
+
+
+# Everybody for themselves.
+
+GROUPS = tuple(combinations(("rule", "b", "c", "d"), 3))
+
+
+def group_hands(deals: int = 40) -> list[HandRecord]:
+    """Return hands in which the earlier bots of each group are awarded somewhat more."""
+    chance = random.Random(17)
+    return [
+        each
+        for deal in range(deals)
+        for bots in GROUPS
+        for each in group_block(
+            deal,
+            *[tuple(chance.choice((0, 0, 1, 1 - i // 2)) for i in range(3)) for _ in range(3)],
+            bots=bots,
+        )
+    ]
+
+
+def free_for_all(hands: Iterable[HandRecord]) -> Document:
+    names = ("rule", "b", "c", "d")
+    tally = Tally(names, GROUPS, Format.FREE_FOR_ALL)
+    for each in hands:
+        tally.add(each)
+    return tournament_result(replace(terms(names), format=Format.FREE_FOR_ALL), tally)
+
+
+def test_a_free_for_all_has_its_keys() -> None:
+    """As a round robin, but a pairing's evidence is three counts of blocks."""
+    result = free_for_all(group_hands())
+    assert set(result) == HEAD | {
+        "format", "anchor", "bots", "pairings", "hands", "deterministic",
+    }  # fmt: skip
+    assert result["format"] == "free-for-all"
+    for pairing in result["pairings"]:
+        assert set(pairing) == EVIDENCE - {"pairs"} | {"a", "b", "blocks"}
+        # Two of four bots meet in two groups of three.
+        assert (len(pairing["counts"]), sum(pairing["counts"])) == (3, 80)
+        assert pairing["blocks"] == 80
+    assert len(result["pairings"]) == 6
+    assert {bot["deals"] for bot in result["bots"]} == {120}
+    assert sorted(bot["rank"] for bot in result["bots"]) == [1, 2, 3, 4]
+    assert sum(bot["marks_per_deal"] for bot in result["bots"]) == pytest.approx(0, abs=2e-4)
+    elos = [bot["elo"] for bot in result["bots"]]
+    assert elos == sorted(elos, reverse=True)
+    assert next(bot for bot in result["bots"] if bot["name"] == "rule")["elo"] == 0
+
+
+def test_the_order_of_a_free_for_all_changes_no_byte() -> None:
+    """Shuffled, the same JSON; and it can be seen from the other bot's view."""
+    hands, chance = group_hands(), random.Random(4)
+    result = free_for_all(hands)
+    for _ in range(2):
+        chance.shuffle(hands)
+        assert canonical(free_for_all(hands)) == canonical(result)
+    for pairing in result["pairings"]:
+        assert flipped(pairing)["counts"] == pairing["counts"][::-1]
+        assert flipped(flipped(pairing)) == pairing
+
+
+def test_a_free_for_all_is_rated_by_its_blocks() -> None:
+    """Worked by hand: of 30 blocks a wins 20 and draws 10 against b, so it scores 25 of 30.
+
+    With the drawn game of each against 0 as the prior, the strengths are ±θ, where
+    25·σ(−2θ) − 5·σ(2θ) = σ(θ) − ½: the slope of the likelihood is zero there.
+    """
+    tally = Tally(("a", "b"), (Pairing("a", "b"),), Format.FREE_FOR_ALL)
+    for deal in range(30):
+        won = (1, 0) if deal < 20 else (0, 0)
+        for each in group_block(deal, won, (0, 0), bots=("a", "b")):
+            tally.add(each)
+    result = tournament_result(replace(terms(("a", "b")), format=Format.FREE_FOR_ALL), tally)
+    (pairing,) = result["pairings"]
+    assert pairing["counts"] == [0, 10, 20]
+    assert pairing["elo"] == pytest.approx(400 * math.log10(25 / 5), rel=1e-3)
+    first, second = result["bots"]
+    assert (first["name"], second["name"], first["elo"]) == ("a", "b", -second["elo"])
+    theta = first["elo"] / 400 * math.log(10)
+    share = 1 / (1 + math.exp(-2 * theta))
+    slope = 25 * (1 - share) - 5 * share - (1 / (1 + math.exp(-theta)) - 0.5)
+    assert slope == pytest.approx(0, abs=1e-4)
+
+
+# What the rules were.
+
+
+def test_a_preset_says_all_by_its_name(match: Document) -> None:
+    """So the result of exactly its rules has no further key."""
+    for rules in PRESETS.values():
+        assert changed_options(rules.as_dict()) == {}
+    assert "options" not in match
+
+
+def test_what_was_played_otherwise_stands_beside_the_name() -> None:
+    """The options that differ and their values, another count of players among them."""
+    rules = replace(preset("sheet_gl", 3), min_bid=20, declarations=preset("sheet_es").declarations)
+    told = changed_options(rules.as_dict())
+    assert told == {"players": 3, "min_bid": 20, "declarations": ["pips", "doubles"]}
+    pairing = Pairing("a", "b")
+    result = match_result(replace(terms(pairing), options=told), counted([], (pairing,)))
+    assert result["options"] == told
+
+
+def test_rules_of_no_preset_are_told_whole() -> None:
+    """A name alone would say nothing."""
+    rules = replace(preset("standard"), preset="ours").as_dict()
+    assert changed_options(rules) == {key: rules[key] for key in rules if key != "preset"}
+
+
+def test_options_are_read_as_they_are_kept() -> None:
+    """A store gives them back from JSON, and an older one knew fewer."""
+    rules = preset("points_250").as_dict()
+    kept = msgspec.json.decode(msgspec.json.encode(rules))
+    assert changed_options(kept) == {}
+    assert awards_points(kept)
+    older = {"preset": "standard", "min_bid": 30, "stacking": "face_up"}
+    assert (changed_options(older), awards_points(older)) == ({}, False)
+
+
 # Canonical bytes.
 
 
@@ -238,7 +395,9 @@ def test_a_pairing_from_the_other_view(match: Document) -> None:
 def test_flipping_is_what_the_other_bot_would_have_counted() -> None:
     """The same hands kept with the bots exchanged give the same evidence from b's view."""
     ours = hands_of([("a", "b")])
-    theirs = [hand(each.deal, 1 - each.half, -each.margin(), bots=("b", "a")) for each in ours]
+    theirs = [
+        hand(each.deal, 1 - each.rotation, -int(each.margin()), bots=("b", "a")) for each in ours
+    ]
     a_view = match_result(terms(("a", "b")), counted(ours, (Pairing("a", "b"),)))
     b_view = match_result(terms(("b", "a")), counted(theirs, (Pairing("b", "a"),)))
     told = flipped(a_view)

@@ -14,7 +14,7 @@ from arena.play.table import Seat, Table
 from arena.rules.bids import PASS, Bid
 from arena.rules.hand import Decision
 from arena.rules.illegal import IllegalAction
-from arena.rules.options import STANDARD
+from arena.rules.presets import STANDARD
 from arena.rules.scoring import Outcome
 from arena.testing.policies import by_hash, first, illegal
 
@@ -173,7 +173,7 @@ def test_a_record_tells_the_whole_hand(table: Table) -> None:
 def test_a_margin_is_seen_from_the_first_bot_in_either_half(table: Table) -> None:
     """Seat 2 forfeits, so the odd seats win a mark: a loss in half 0, a win in half 1."""
     fault(table, FaultKind.TIMEOUT)
-    halves = [record_of(table, SITTING._replace(half=half)) for half in range(2)]
+    halves = [record_of(table, SITTING._replace(rotation=half)) for half in range(2)]
     assert [each.margin() for each in halves] == [-1, 1]
 
 

@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given, settings
 
-from arena.rules.deal import Deal
-from arena.rules.tiles import ALL_TILES, parse_tiles, tiles_in
+from arena.rules.deal import MOST_REMOVED, Deal, removed_tiles
+from arena.rules.tiles import ALL_TILES, BIT, TILES, parse_tiles, say, tiles_in
 from tests.rules.staging import EXAMPLE, deals
 
 
@@ -54,3 +54,43 @@ def test_what_is_no_deal_is_refused(text: str, reason: str) -> None:
     """A tile dealt twice, hands of different sizes, or a shaker elsewhere make no deal."""
     with pytest.raises(ValueError, match=reason):
         Deal.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("number", "removed"),
+    [
+        (0, "nothing"),
+        (1, "1-0"),
+        (3, "3-0 2-0 1-0"),
+        (4, "4-0 3-0 2-0 1-0"),
+        (5, "6-0 4-0 3-0 2-0 1-0"),
+        (6, "6-0 4-0 3-0 2-0 1-1 1-0"),
+        (7, "6-0 4-0 3-0 2-1 2-0 1-1 1-0"),
+    ],
+)
+def test_tiles_are_taken_out_from_the_bottom(number: int, removed: str) -> None:
+    """First 1-0, then the other blanks, then the ones, but never the double blank (section 4)."""
+    assert removed == say(removed_tiles(number))
+
+
+def test_count_is_never_taken_out() -> None:
+    """The five tiles that count stay in, and the double blank: 22 others may go."""
+    everything = removed_tiles(MOST_REMOVED)
+
+    assert 22 == MOST_REMOVED == len(tiles_in(everything))
+    assert "6-4 5-5 5-0 4-1 3-2 0-0" == say(ALL_TILES & ~everything)
+    assert [] == [tile for tile in TILES if tile.count and everything & BIT[tile]]
+
+
+def test_more_can_not_be_taken_out() -> None:
+    """One more would take count out of the game, and is refused."""
+    with pytest.raises(ValueError, match="only 22 tiles can be taken out, not 23"):
+        removed_tiles(23)
+
+
+def test_each_removal_adds_one_tile() -> None:
+    """Taking out one more never puts another back."""
+    for number in range(MOST_REMOVED):
+        added = removed_tiles(number + 1) & ~removed_tiles(number)
+        assert 0 == removed_tiles(number) & ~removed_tiles(number + 1)
+        assert 1 == added.bit_count()

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from arena.rules.auction import AllPass
 from arena.rules.bids import PASS, Bid
-from arena.rules.game import MOST_HANDS, Ending, Game
+from arena.rules.game import MOST_HANDS, Ending, Game, game_winner
 from arena.rules.hand import Hand
-from arena.rules.options import STANDARD
-from arena.rules.scoring import Outcome, Result
+from arena.rules.presets import PRESETS, STANDARD, preset
+from arena.rules.scoring import GameWon, Outcome, Result
 from tests.rules.staging import EXAMPLE, SWEEP, called, finish, play_all, shuffled, snapshot
 
 THROWN_IN = Result(Outcome.THROWN_IN, (0, 0), (0, 0))
@@ -201,6 +201,198 @@ def test_a_match_has_at_most_two_targets_less_one_scoring_hands(
     assert game.ending.winner is not None
     assert target <= game.ending.totals[game.ending.winner]
     assert target > game.ending.totals[1 - game.ending.winner]
+
+
+# Who has won.
+
+POINTS = PRESETS["points_250"]
+BIDDER_FIRST = replace(POINTS, both_over_target=GameWon.BIDDER_FIRST)
+BY_TWO = PRESETS["lechner"]
+THREE = preset("sheet_gl", 3)
+THREE_IN_POINTS = replace(
+    POINTS, players=3, player_counts=(3,), teams=THREE.teams, both_over_target=GameWon.BIDDER_FIRST
+)
+
+
+@pytest.mark.parametrize(
+    ("totals", "winner"),
+    [((6, 6), None), ((7, 6), 0), ((6, 7), 1), ((0, 11), 1), ((0, 0), None), ((8, 7), 0)],
+)
+def test_the_target_wins(totals: tuple[int, int], winner: int | None) -> None:
+    """The side with the target or more has won (R32)."""
+    assert winner == game_winner(STANDARD, totals, 0) == game_winner(STANDARD, totals, None)
+
+
+@pytest.mark.parametrize(
+    ("totals", "winner"),
+    [
+        ((7, 6), None),
+        ((6, 7), None),
+        ((7, 5), 0),
+        ((7, 7), None),
+        ((8, 7), None),
+        ((9, 7), 0),
+        ((7, 9), 1),
+        ((6, 4), None),
+        ((11, 10), None),
+    ],
+)
+def test_a_game_may_be_won_by_two(totals: tuple[int, int], winner: int | None) -> None:
+    """With win_by 2 the target wins only with a lead of two (C15)."""
+    assert winner == game_winner(BY_TWO, totals, 0) == game_winner(BY_TWO, totals, 1)
+
+
+@pytest.mark.parametrize(
+    ("totals", "bidding", "higher", "bidder_first"),
+    [
+        ((271, 241), 0, 0, 0),
+        ((255, 257), 0, 1, 0),
+        ((255, 257), 1, 1, 1),
+        ((255, 257), None, 1, 1),
+        ((257, 255), 1, 0, 1),
+        ((250, 250), 0, None, 0),
+        ((250, 250), None, None, None),
+        ((249, 250), 0, 1, 1),
+        ((249, 249), 0, None, None),
+    ],
+)
+def test_of_two_over_the_target_the_higher_wins_or_who_bid(
+    totals: tuple[int, int], bidding: int | None, higher: int | None, bidder_first: int | None
+) -> None:
+    """O12 and O13: the higher total wins and a tie plays on, or the bidding side wins (R33)."""
+    assert higher == game_winner(POINTS, totals, bidding)
+    assert bidder_first == game_winner(BIDDER_FIRST, totals, bidding)
+
+
+def test_bidder_first_is_for_points_only() -> None:
+    """Under marks the higher total wins, whoever bid (R33)."""
+    marks = replace(THREE, both_over_target=GameWon.BIDDER_FIRST)
+
+    assert 1 == game_winner(marks, (7, 8, 0), 0)
+
+
+@pytest.mark.parametrize(
+    ("totals", "winner"),
+    [
+        ((7, 6, 6), 0),
+        ((7, 8, 6), 1),
+        ((7, 7, 6), None),
+        ((7, 7, 8), 2),
+        ((8, 7, 8), None),
+        ((-2, 7, 3), 1),
+        ((6, 6, 6), None),
+    ],
+)
+def test_alone_the_highest_over_the_target_wins(
+    totals: tuple[int, ...], winner: int | None
+) -> None:
+    """Of several over the target the highest wins, and level ones play on (C17)."""
+    assert winner == game_winner(THREE, totals, 0)
+
+
+@pytest.mark.parametrize(("bidding", "winner"), [(0, 0), (1, 2), (2, 2), (None, 2)])
+def test_alone_the_bidder_may_come_first(bidding: int | None, winner: int) -> None:
+    """A bidder below the target does not win by bidding first (R33)."""
+    assert winner == game_winner(THREE_IN_POINTS, (251, 240, 260), bidding)
+
+
+def test_a_game_is_told_who_bid() -> None:
+    """O13: 225 to 245, and the bidders make 30 with 30 to 12: 255 to 257 (R33)."""
+    made = Result(Outcome.MADE, (30, 12), (30, 12))
+    endings = list[Ending | None]()
+    for options in (POINTS, BIDDER_FIRST):
+        game = Game(options, 0)
+        game.hand_ended(Result(Outcome.MADE, (225, 245), (30, 12)), 0)
+        assert game.ending is None
+        game.hand_ended(made, 0)
+        endings.append(game.ending)
+
+    assert [Ending(1, (255, 257)), Ending(0, (255, 257))] == endings
+
+
+def test_a_game_in_points_ends_at_its_target() -> None:
+    """O12: 240 to 230, and 31 made with 31 to 11 ends it at 271 to 241."""
+    game = Game(POINTS, 0)
+    game.hand_ended(Result(Outcome.MADE, (240, 230), (35, 7)), 0)
+    game.hand_ended(Result(Outcome.MADE, (31, 11), (31, 11)), 0)
+
+    assert Ending(0, (271, 241)) == game.ending
+
+
+def test_a_lead_of_one_plays_on_where_two_are_needed() -> None:
+    """7-6 is not the end, 8-6 is (C15)."""
+    game = Game(BY_TWO, 0)
+    for side in (*[0] * 6, *[1] * 6, 0):
+        game.hand_ended(won_by(side))
+    assert ((7, 6), None) == (game.totals, game.ending)
+    game.hand_ended(won_by(0))
+
+    assert Ending(0, (8, 6)) == game.ending
+
+
+def test_after_two_hundred_hands_any_lead_wins() -> None:
+    """A lead of one is enough then, though two are needed else (C15)."""
+    game = Game(BY_TWO, 0)
+    for number in range(MOST_HANDS - 1):
+        game.hand_ended(won_by(number % 2))
+    assert ((100, 99), None) == (game.totals, game.ending)
+    game.hand_ended(THROWN_IN)
+
+    assert Ending(0, (100, 99)) == game.ending
+
+
+@pytest.mark.parametrize(
+    ("last", "ending"),
+    [((1, 0, 0), Ending(0, (6, 5, 5))), ((0, 0, 0), Ending(None, (5, 5, 5)))],
+)
+def test_alone_a_game_ends_after_two_hundred_hands(last: tuple[int, ...], ending: Ending) -> None:
+    """The one who leads wins, and level leaders don't (C15)."""
+    game = Game(THREE, 0)
+    game.hand_ended(Result(Outcome.SET, (5, 5, 5), (0, 0, 0)))
+    for _ in range(MOST_HANDS - 2):
+        game.hand_ended(Result(Outcome.THROWN_IN, (0, 0, 0), (0, 0, 0)))
+    assert game.ending is None
+    game.hand_ended(Result(Outcome.MADE, last, (44, 0, 0)))
+
+    assert ending == game.ending
+
+
+def test_a_total_may_go_below_nothing() -> None:
+    """A lone bidder that loses its stake has less than it began with (C17)."""
+    game = Game(THREE, 0)
+    game.hand_ended(Result(Outcome.SET, (0, -2, 0), (0, 0, 44)))
+
+    assert (0, -2, 0) == game.totals
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+def test_the_shake_goes_round_any_table(players: int) -> None:
+    """The shake passes left after every hand, whoever the first shaker is (R6, C1)."""
+    game, shakers = Game(preset("sheet_gl", players), players - 1), []
+    nothing = (0,) * game_sides(players)
+    for _ in range(2 * players):
+        shakers.append(game.shaker)
+        game.hand_ended(Result(Outcome.THROWN_IN, nothing, nothing))
+
+    assert [players - 1, *range(players - 1)] * 2 == shakers
+
+
+def game_sides(players: int) -> int:
+    """How many sides there are by the Galician sheet."""
+    return 2 if players == 4 else players
+
+
+def test_a_forced_house_stays_as_it_is() -> None:
+    """The cap on reshakes has no say where the last seat must bid anyway."""
+    game = Game(PRESETS["harper"], 0)
+    game.hand_ended(won_by(0))
+
+    assert PRESETS["harper"] is game.next_options
+
+
+def test_the_first_hand_is_not_forced() -> None:
+    """Nothing has been thrown in before it (C1)."""
+    assert STANDARD is Game(STANDARD, 0).next_options
 
 
 def test_a_set_hand_counts_for_the_defenders() -> None:

@@ -2,7 +2,17 @@
 
 import pytest
 
-from arena.rules.seats import PARTNERSHIPS, SEAT_NAMES, parse_seat, seat_name, seating
+from arena.rules.seats import (
+    FEWEST_SEATS,
+    MOST_SEATS,
+    PARTNERSHIPS,
+    SEAT_NAMES,
+    Teams,
+    parse_seat,
+    seat_name,
+    seating,
+    sides_of,
+)
 
 
 def test_partners_sit_opposite() -> None:
@@ -32,11 +42,98 @@ def test_other_tables_are_seated_alike(seats: int, sides: int) -> None:
         assert [*range(seats)] == sorted(table.order[seat])
         assert table.left[seat] == table.order[seat][1]
         assert seat in table.seats_of(table.side[seat])
+        assert seat % sides == table.side[seat]
+    assert (sides < seats) is table.has_partners
 
 
 def test_six_seats_of_three_sides_face_each_other() -> None:
     """With three partnerships, partners are i and i + 3 (C14)."""
     assert ((0, 3), (1, 4), (2, 5)) == tuple(seating(6, 3).seats_of(side) for side in range(3))
+
+
+def test_six_seats_of_two_sides_alternate() -> None:
+    """As 2x3, seats 0, 2 and 4 play against 1, 3 and 5 (C14)."""
+    assert ((0, 2, 4), (1, 3, 5)) == tuple(seating(6, 2).seats_of(side) for side in range(2))
+
+
+@pytest.mark.parametrize(
+    ("seats", "sides", "next_partner"),
+    [
+        (4, 2, (2, 3, 0, 1)),
+        (6, 2, (2, 3, 4, 5, 0, 1)),
+        (6, 3, (3, 4, 5, 0, 1, 2)),
+        (3, 3, (0, 1, 2)),
+    ],
+)
+def test_the_partner_is_the_next_of_the_side(
+    seats: int, sides: int, next_partner: tuple[int, ...]
+) -> None:
+    """Clockwise from a seat the next on its side is its partner; alone it is its own (C14)."""
+    assert next_partner == tuple(seating(seats, sides).partner(seat) for seat in range(seats))
+
+
+@pytest.mark.parametrize(
+    ("seats", "sides", "partners"),
+    [
+        (4, 2, ((2,), (3,), (0,), (1,))),
+        (6, 2, ((2, 4), (3, 5), (0, 4), (1, 5), (0, 2), (1, 3))),
+        (6, 3, ((3,), (4,), (5,), (0,), (1,), (2,))),
+        (2, 2, ((), ())),
+    ],
+)
+def test_partners_are_all_others_of_the_side(
+    seats: int, sides: int, partners: tuple[tuple[int, ...], ...]
+) -> None:
+    """A seat's partners, lowest first: one, two of them, or none."""
+    table = seating(seats, sides)
+
+    assert partners == tuple(table.partners(seat) for seat in range(seats))
+    assert any(partners) is table.has_partners
+
+
+@pytest.mark.parametrize(
+    ("seats", "absent", "left"),
+    [
+        (4, (), (1, 2, 3, 0)),
+        (4, (2,), (1, 3, 3, 0)),
+        (4, (0,), (1, 2, 3, 1)),
+        (6, (2, 4), (1, 3, 3, 5, 5, 0)),
+        (6, (0, 5), (1, 2, 3, 4, 1, 1)),
+    ],
+)
+def test_turns_skip_who_sits_out(
+    seats: int, absent: tuple[int, ...], left: tuple[int, ...]
+) -> None:
+    """After each seat comes the next that plays (3.4)."""
+    assert left == seating(seats, 2).left_without(absent)
+
+
+@pytest.mark.parametrize(
+    ("teams", "sides"),
+    [
+        (Teams.AUTO, {2: 2, 3: 3, 4: 2, 5: 5, 6: 6, 7: 7}),
+        (Teams.SOLO, {2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7}),
+        (Teams.TWO_BY_TWO, {4: 2}),
+        (Teams.TWO_BY_THREE, {6: 2}),
+        (Teams.THREE_BY_TWO, {6: 3}),
+    ],
+)
+def test_teams_choose_the_sides(teams: Teams, sides: dict[int, int]) -> None:
+    """`auto` is 2x2 with four and solo otherwise; pairs need four players and threes six (C14)."""
+    for seats in range(FEWEST_SEATS, MOST_SEATS + 1):
+        if seats in sides:
+            assert sides[seats] == sides_of(teams, seats)
+            continue
+        needed = "four" if teams is Teams.TWO_BY_TWO else "six"
+        with pytest.raises(
+            ValueError, match=f"teams {teams.value} needs {needed} players, not {seats}"
+        ):
+            sides_of(teams, seats)
+
+
+def test_two_to_seven_may_sit_down() -> None:
+    """Seven seats have letters, and a game takes two (section 4)."""
+    assert (2, 7) == (FEWEST_SEATS, MOST_SEATS)
 
 
 @pytest.mark.parametrize("seat", range(7))

@@ -8,6 +8,7 @@ from arena.rules.suits import (
     TRUMP,
     DoublesAre,
     Suits,
+    TrumpRank,
     suit_name,
     suits_with,
     tiles_with,
@@ -17,6 +18,7 @@ from tests.rules import naive
 from tests.rules.staging import pair
 
 HIGH, LOW, OWN = DoublesAre.HIGH, DoublesAre.LOW, DoublesAre.OWN_SUIT
+INVERTED = DoublesAre.OWN_INVERTED
 
 KINDS: list[tuple[naive.Trumps, int, DoublesAre]] = [
     *((pip, tiles_with(pip), HIGH) for pip in range(7)),
@@ -38,6 +40,41 @@ def test_the_trumps_of_a_pip_rank_by_the_other_end() -> None:
     suits = suits_with(tiles_with(4))
 
     assert "4-4 6-4 5-4 4-3 4-2 4-1 4-0" == ranked(suits, TRUMP)
+
+
+@pytest.mark.parametrize(
+    ("pip", "in_order"),
+    [
+        (0, "6-0 5-0 4-0 3-0 2-0 1-0 0-0"),
+        (3, "6-3 5-3 4-3 3-3 3-2 3-1 3-0"),
+        (6, "6-6 6-5 6-4 6-3 6-2 6-1 6-0"),
+    ],
+)
+def test_trumps_may_rank_by_their_pips(pip: int, in_order: str) -> None:
+    """By pip total 6-3 is over 3-3 when threes are trumps; no other suit changes (2.2-f)."""
+    usual, by_pips = (suits_with(tiles_with(pip), rank=rank) for rank in TrumpRank)
+
+    assert in_order == ranked(by_pips, TRUMP)
+    assert (usual.led, usual.members) == (by_pips.led, by_pips.members)
+    for suit in SUITS:
+        assert ranked(usual, suit) == ranked(by_pips, suit) or suit == TRUMP
+        trumps_by_pips = [by_pips.power[suit][tile] for tile in tiles_in(tiles_with(pip))]
+        assert min(trumps_by_pips) > max(
+            by_pips.power[suit][tile] for tile in TILES if tile not in tiles_in(tiles_with(pip))
+        )
+
+
+@pytest.mark.parametrize(
+    ("doubles", "apart"), [(HIGH, False), (LOW, False), (OWN, True), (INVERTED, True)]
+)
+def test_doubles_are_in_their_pips_or_apart(doubles: DoublesAre, apart: bool) -> None:
+    """High and low doubles follow their pip, those in a suit of their own never do (R21)."""
+    suits = suits_with(0, doubles)
+
+    assert apart is doubles.apart
+    for tile in tiles_in(DOUBLES):
+        assert apart != bool(suits.members[tile.high] & BIT[tile])
+        assert (DOUBLES_SUIT if apart else tile.high) == suits.led[tile]
 
 
 def test_a_trump_leaves_its_other_suit() -> None:
@@ -65,10 +102,11 @@ def test_doubles_as_trumps_leave_their_pips() -> None:
         (HIGH, "6-6 6-5 6-4 6-3 6-2 6-1 6-0", ""),
         (LOW, "6-5 6-4 6-3 6-2 6-1 6-0 6-6", ""),
         (OWN, "6-5 6-4 6-3 6-2 6-1 6-0", "6-6 5-5 4-4 3-3 2-2 1-1 0-0"),
+        (INVERTED, "6-5 6-4 6-3 6-2 6-1 6-0", "0-0 1-1 2-2 3-3 4-4 5-5 6-6"),
     ],
 )
 def test_follow_me_has_no_trumps(doubles: DoublesAre, sixes: str, of_their_own: str) -> None:
-    """Without trumps the doubles stand high, low or in a suit of their own (R21)."""
+    """Without trumps the doubles stand high, low, or in a suit of their own either way up (R21)."""
     suits = suits_with(0, doubles)
 
     assert "" == ranked(suits, TRUMP)

@@ -1,6 +1,4 @@
-"""What must follow a lead, who wins a trick, and agreement with the naive evaluator."""
-
-from random import Random
+"""What must follow a lead, and who wins a trick."""
 
 import pytest
 from hypothesis import given, settings
@@ -8,21 +6,22 @@ from hypothesis import strategies as st
 
 from arena.rules.contracts import CONTRACTS, Call
 from arena.rules.suits import DOUBLES_SUIT, TRUMP, DoublesAre, suits_with
-from arena.rules.tiles import ALL_TILES, TILES, Tile, parse_tiles, say, tile_set, tiles_in
-from arena.rules.tricks import TrickLaw, allowed, following_suit, legal_tiles, trick_points, winner
-from tests.rules import naive
-from tests.rules.staging import naive_trumps, pair
+from arena.rules.tiles import ALL_TILES, TILES, Tile, parse_tiles, say
+from arena.rules.tricks import (
+    NEAREST_FIRST,
+    SEVENS,
+    TrickLaw,
+    allowed,
+    distance_from_seven,
+    following_suit,
+    legal_tiles,
+    nearest_to_seven,
+    trick_points,
+    winner,
+)
 
-POSITIONS = 20_000
-SEED = 42
-
-LOW_DOUBLES = following_suit(suits_with(0, DoublesAre.LOW))
 OWN_DOUBLES = following_suit(suits_with(0, DoublesAre.OWN_SUIT))
-LAWS: list[tuple[TrickLaw, naive.Trumps, str]] = [
-    *((row.law, naive_trumps(call), "high") for call, row in CONTRACTS.items()),
-    (LOW_DOUBLES, None, "low"),
-    (OWN_DOUBLES, None, "own"),
-]
+FOLLOWING_SUIT = [call for call in Call if call < Call.SEVENS]
 
 
 def law(call: Call) -> TrickLaw:
@@ -90,7 +89,7 @@ def test_tiles_of_a_suit_rank_by_the_other_end() -> None:
     assert "6-0" == wins(law(Call.SIXES), "3-1 5-3 6-0 3-3")
 
 
-@pytest.mark.parametrize("call", Call)
+@pytest.mark.parametrize("call", FOLLOWING_SUIT)
 def test_anything_may_be_led(call: Call) -> None:
     """A leader may lead every tile held, trumps included (R22)."""
     held = parse_tiles("6-6 6-4 5-1 3-3 0-0")
@@ -109,11 +108,86 @@ def test_the_first_tier_held_is_played() -> None:
 
 
 def test_equal_tiles_are_won_by_the_first() -> None:
-    """Of tiles worth the same, the one played first wins: no suit has such, but sevens will."""
+    """Of tiles worth the same, the one played first wins: no suit has such, but sevens have."""
     level = TrickLaw(asks=(0,) * 28, lead=(ALL_TILES,), follow=(), power=((1,) * 28,) * 28)
 
     assert 0 == winner(level, TILES[:4])
-    assert 1 == winner(LAWS[6][0], [Tile.parse(word) for word in ["5-4", "5-5", "2-1", "3-0"]])
+    assert 1 == winner(law(Call.SIXES), [Tile.parse(word) for word in ["5-4", "5-5", "2-1", "3-0"]])
+
+
+# Sevens.
+
+BY_DISTANCE = [
+    "6-1 5-2 4-3",
+    "6-2 6-0 5-3 5-1 4-4 4-2 3-3",
+    "6-3 5-4 5-0 4-1 3-2",
+    "6-4 5-5 4-0 3-1 2-2",
+    "6-5 3-0 2-1",
+    "6-6 2-0 1-1",
+    "1-0",
+    "0-0",
+]
+"""The tiles by how far they are from seven, as section 3.5 lists them."""
+
+
+def test_tiles_are_so_far_from_seven() -> None:
+    """From 6-1, 5-2 and 4-3, which are seven, to 0-0, which is farthest (3.5)."""
+    assert BY_DISTANCE == [say(tiles) for tiles in NEAREST_FIRST]
+    assert parse_tiles(BY_DISTANCE[0]) == SEVENS
+    for distance, tiles in enumerate(BY_DISTANCE):
+        assert {distance} == {distance_from_seven(Tile.parse(word)) for word in tiles.split()}
+
+
+@pytest.mark.parametrize(
+    ("hand", "playable"),
+    [
+        ("6-2 5-1 0-0", "6-2 5-1"),
+        ("6-6 1-0", "6-6"),
+        ("0-0", "0-0"),
+        ("4-3 4-4 6-1", "6-1 4-3"),
+        ("6-5 5-5", "5-5"),
+    ],
+)
+def test_in_sevens_the_nearest_is_played(hand: str, playable: str) -> None:
+    """Case 26: whoever leads or follows must play one of the hand's nearest to seven (3.5)."""
+    sevens, held = law(Call.SEVENS), parse_tiles(hand)
+
+    assert playable == say(legal_tiles(sevens, held, None))
+    for led in TILES:
+        assert playable == say(legal_tiles(sevens, held, led))
+
+
+def test_in_free_play_any_tile_is_played() -> None:
+    """With sevens_free_play no tile is bound, to lead or to follow (C18)."""
+    free, held = nearest_to_seven(free_play=True), parse_tiles("6-2 5-1 0-0")
+
+    assert {held} == {legal_tiles(free, held, led) for led in (None, *TILES)}
+
+
+@pytest.mark.parametrize(
+    ("trick", "winning"),
+    [
+        ("4-3 5-2 6-1 0-0", "4-3"),
+        ("5-1 6-2 4-4 3-3", "5-1"),
+        ("5-5 4-0 5-4 6-3", "5-4"),
+        ("6-3 4-2 6-2 0-0", "4-2"),
+        ("0-0 1-0 6-6 6-5", "6-5"),
+    ],
+)
+@pytest.mark.parametrize("free_play", [False, True])
+def test_in_sevens_the_nearest_wins_and_of_equals_the_first(
+    trick: str, winning: str, free_play: bool
+) -> None:
+    """Case 26: the smallest distance wins, the earliest of equals, whatever was led (3.5)."""
+    assert winning == wins(nearest_to_seven(free_play=free_play), trick)
+
+
+def test_sevens_has_no_suits() -> None:
+    """No lead asks for anything (3.5)."""
+    assert {None} == {*law(Call.SEVENS).asks}
+
+
+# What tricks are worth.
 
 
 @pytest.mark.parametrize(
@@ -131,35 +205,13 @@ def test_a_trick_is_worth_one_and_its_count(trick: str, points: int) -> None:
 
 
 @settings(deadline=None)
-@given(st.permutations(TILES), st.sampled_from(LAWS))
-def test_any_seven_tricks_are_worth_42(
-    tiles: list[Tile], one: tuple[TrickLaw, naive.Trumps, str]
-) -> None:
+@given(st.permutations(TILES), st.sampled_from(FOLLOWING_SUIT))
+def test_any_seven_tricks_are_worth_42(tiles: list[Tile], call: Call) -> None:
     """Case 21: the tricks count as well as the tiles, and each trick has one winner."""
     tricks = [tiles[4 * number : 4 * number + 4] for number in range(7)]
 
     assert 42 == sum(map(trick_points, tricks))
     for trick in tricks:
-        power = one[0].power[trick[0]]
+        power = law(call).power[trick[0]]
         best = max(power[tile] for tile in trick)
-        assert [trick[winner(one[0], trick)]] == [t for t in trick if power[t] == best]
-
-
-def test_law_and_naive_evaluator_agree() -> None:
-    """On 20,000 random positions both name the same legal plays and the same winner."""
-    random = Random(SEED)
-    for number in range(POSITIONS):
-        one, trumps, doubles = random.choice(LAWS)
-        tiles = random.sample(TILES, 4 + random.randint(1, 7))
-        trick, hand = tiles[:4], tiles[4:]
-        where = f"seed {SEED}, position {number}: {trumps} {doubles} {trick} {hand}"
-        led = random.choice((None, trick[0]))
-
-        lead = None if led is None else pair(led)
-        may = naive.legal_plays([*map(pair, hand)], lead, trumps, doubles)
-        got = [pair(tile) for tile in tiles_in(legal_tiles(one, tile_set(hand), led))]
-        assert sorted(may) == sorted(got), where
-
-        won = naive.winning_place([*map(pair, trick)], trumps, doubles)
-        assert won == winner(one, trick), where
-        assert naive.worth([*map(pair, trick)]) == trick_points(trick), where
+        assert [trick[winner(law(call), trick)]] == [t for t in trick if power[t] == best]

@@ -10,11 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.rules.bids import PASS, Bid, BidKind
-from arena.rules.contracts import Call
+from arena.rules.contracts import Call, Offered, Undeclared
 from arena.rules.deal import Deal
 from arena.rules.hand import Decision, Hand
 from arena.rules.illegal import IllegalAction
-from arena.rules.options import PRESETS, STANDARD, Options, Stacking
+from arena.rules.options import Options
+from arena.rules.presets import PRESETS, STANDARD
+from arena.rules.stacking import Stacking
 from arena.rules.tiles import TILES, Tile, parse_tiles, tile_set, tiles_in
 from arena.rules.view import View
 from tests.rules.staging import (
@@ -25,6 +27,9 @@ from tests.rules.staging import (
     deals,
     finish,
     play_all,
+    random_deal,
+    random_options,
+    randoms,
     shuffled,
     snapshot,
 )
@@ -408,3 +413,200 @@ def test_each_trick_is_shown_once_whole(deal: Deal, random: Random) -> None:
     tricks = range(6 if hidden.public.plays else 0)
     assert [dict.fromkeys(tricks, 1)] * 4 == [dict(counter) for counter in seen]
     assert hidden.result == like.result
+
+
+@pytest.mark.parametrize("seat", range(3))
+@pytest.mark.parametrize("stacking", [Stacking.HIDDEN, Stacking.HIDDEN_FROM_1_MARK])
+def test_tricks_of_three_are_turned_down_whole(seat: int, stacking: Stacking) -> None:
+    """In nello, where D sits out, a trick has three tiles, and they go together (C7)."""
+    options = replace(STANDARD, nello=Offered.OPEN, stacking=stacking)
+    hand = called(ALL_BLANKS, 1, Bid.marks(1), Call.NELLO_OWN, options)
+    views, hidden = views_of(hand), list[int]()
+    while not hand.over:
+        view = asked(hand, views)
+        if view.seat == seat:
+            tricks = len(hand.public.plays) // 3
+            hidden.append(view.hidden_tricks)
+            assert hand.public.plays[3 * view.hidden_tricks :] == view.plays
+            assert len(view.plays) % 3 == len(hand.public.plays) % 3
+            assert max(0, tricks - 1) == view.hidden_tricks
+            assert ((3,), []) == (view.sitting_out, [*view.taken])
+        hand.act(hand.legal_actions()[0])
+
+    assert [0, 0, 1, 2, 3, 4, 5] == hidden
+    assert 21 == len(hand.public.plays)
+
+
+ALL_BLANKS = Deal.parse(
+    "A | 5-4 5-3 5-2 5-1 4-4 4-3 4-2 | 6-0 5-0 4-0 3-0 2-0 1-0 0-0"
+    " | 6-6 6-5 6-4 6-3 6-2 6-1 5-5 | 4-1 3-3 3-2 3-1 2-2 2-1 1-1"
+)
+"""B holds the lowest tile of every suit, so its nello goes to the end."""
+
+
+@pytest.mark.parametrize("kind", [BidKind.PLUNGE, BidKind.SPLASH])
+@pytest.mark.parametrize(
+    ("stacking", "hidden"),
+    [
+        (Stacking.FACE_UP, False),
+        (Stacking.HIDDEN_FROM_1_MARK, True),
+        (Stacking.HIDDEN_FROM_2_MARKS, True),
+        (Stacking.HIDDEN, True),
+    ],
+)
+def test_a_plunge_turns_tricks_down_as_its_marks_do(
+    kind: BidKind, stacking: Stacking, hidden: bool
+) -> None:
+    """A bid on doubles is a mark bid (C7)."""
+    options = replace(
+        PRESETS["texas_house"],
+        stacking=stacking,
+        plunge_doubles=1,
+        splash_doubles=1,
+        early_end=False,
+    )
+    hand = Hand(options, replace(SWEEP, shaker=3))
+    views = views_of(hand)
+    hand.bid(Bid(kind, 4 if kind is BidKind.PLUNGE else 3))
+    while len(hand.public.plays) < 10:
+        asked(hand, views)
+        hand.act(hand.legal_actions()[0])
+
+    view = asked(hand, views)
+    assert (1 if hidden else 0) == view.hidden_tricks
+    assert hand.public.plays[4 if hidden else 0 :] == view.plays
+
+
+# What may be done is for the seat to act alone.
+
+
+def test_only_the_seat_to_act_is_told_what_it_may_bid() -> None:
+    """Case 32: another's legal bids would tell who holds four doubles."""
+    options = replace(PRESETS["texas_house"], plunge_doubles=1, splash_doubles=1)
+    hand = Hand(options, SWEEP)
+    views = views_of(hand)
+    for _ in range(4):
+        for view in views:
+            view.look(hand)
+            assert (hand.legal_bids() if hand.turn == view.seat else ()) == view.legal_bids
+            assert Decision.BID is view.decision
+        hand.bid(PASS if PASS in hand.legal_bids() else Bid.points(30))
+
+
+def test_only_the_caller_is_told_what_it_may_call() -> None:
+    """After a plunge the partner is asked; what it may call is not shown to the bidder (3.6)."""
+    options = replace(PRESETS["texas_house"], plunge_doubles=1)
+    hand = Hand(options, replace(SWEEP, shaker=3))
+    views = views_of(hand)
+    hand.bid(Bid(BidKind.PLUNGE, 4))
+    for _ in range(3):
+        hand.bid(PASS)
+    for view in views:
+        view.look(hand)
+
+    assert [(), (), STANDARD.calls, ()] == [view.legal_calls for view in views]
+    assert [0, 0, 0, 0] == [view.bidder for view in views]
+    assert [(), (), (), ()] == [view.legal_bids for view in views]
+
+
+def test_what_was_legal_is_gone_at_the_next_look() -> None:
+    """A view that showed legal bids or calls shows none once another is to act."""
+    hand = Hand(STANDARD, EXAMPLE)
+    views = views_of(hand)
+    bidding = asked(hand, views)
+    hand.bid(Bid.points(30))
+    bidding.look(hand)
+    assert () == bidding.legal_bids
+    for _ in range(3):
+        hand.bid(PASS)
+    calling = asked(hand, views)
+    assert STANDARD.calls == calling.legal_calls
+    hand.call_trump(Call.FOURS)
+    calling.look(hand)
+
+    assert ((), EXAMPLE.hands[1]) == (calling.legal_calls, calling.legal_tiles)
+
+
+# Who sits out, and trumps by the first lead.
+
+
+def test_who_sits_out_is_shown_with_the_call() -> None:
+    """Nobody, until nello is called and for all other calls (3.4)."""
+    options = replace(STANDARD, nello=Offered.OPEN)
+    hand = Hand(options, EXAMPLE)
+    views = views_of(hand)
+    for bid in (Bid.marks(1), PASS, PASS, PASS):
+        assert () == asked(hand, views).sitting_out
+        hand.bid(bid)
+    assert () == asked(hand, views).sitting_out
+    hand.call_trump(Call.NELLO_OWN)
+    for view in views:
+        view.look(hand)
+
+    assert [(3,)] * 4 == [view.sitting_out for view in views]
+    assert [()] * 4 == [_looked(called(options=options), seat).sitting_out for seat in range(4)]
+
+
+def _looked(hand: Hand, seat: int) -> View:
+    view = View(hand, seat)
+    view.look(hand)
+    return view
+
+
+UNDECLARED = replace(STANDARD, undeclared_trump=Undeclared.FIRST_LEAD_HIGH_END, early_end=False)
+
+
+def test_a_call_that_the_lead_makes_is_shown() -> None:
+    """The leader sees that nothing is called; after the lead all see what it made trumps (C11)."""
+    hand = called(call=Call.UNDECLARED, options=UNDECLARED)
+    views = views_of(hand)
+    leading = asked(hand, views)
+    assert (Call.UNDECLARED, EXAMPLE.hands[0]) == (leading.call, leading.legal_tiles)
+    hand.play(Tile.parse("4-0"))
+    for view in views:
+        view.look(hand)
+
+    assert [Call.FOURS] * 4 == [view.call for view in views]
+
+
+@pytest.mark.parametrize("stacking", Stacking)
+def test_trumps_by_the_lead_hide_as_called_trumps_do(stacking: Stacking) -> None:
+    """From the second play on each seat is shown what it would be if fours had been called (C7)."""
+    options = replace(UNDECLARED, stacking=stacking)
+    shown = []
+    for call in (Call.UNDECLARED, Call.FOURS):
+        hand, looks = called(call=call, options=options), list[object]()
+        views = views_of(hand)
+        for played in EXAMPLE_PLAYS:
+            looks.append(snapshot(asked(hand, views)))
+            hand.play(played)
+        shown.append(looks[1:])
+
+    assert shown[0] == shown[1]
+
+
+# Other tables.
+
+
+@pytest.mark.parametrize("stacking", [Stacking.FACE_UP, Stacking.HIDDEN])
+@settings(deadline=None, max_examples=60)
+@given(random=randoms())
+def test_in_any_house_a_view_reaches_no_foreign_tile(stacking: Stacking, random: Random) -> None:
+    """Case 32: at any table, by any rules, a view has the seat's own tiles and those played, and
+    only the seat to act has legal actions."""
+    options = replace(random_options(random), stacking=stacking)
+    deal = random_deal(random, options)
+    hand = Hand(options, deal)
+    views = [View(hand, seat) for seat in range(options.players)]
+    while not hand.over:
+        asked(hand, views)
+        for view in views:
+            own, found = deal.hands[view.seat], reachable(view)
+            assert set() == {type(thing) for thing in found} - PLAIN
+            sets = [n for n in found if isinstance(n, int) and n > NO_NUMBER_IS_HIGHER]
+            assert [] == [tiles for tiles in sets if tiles & ~own]
+        view = views[random.randrange(options.players)]
+        view.look(hand)
+        legal = (*view.legal_bids, *view.legal_calls, *tiles_in(view.legal_tiles))
+        assert (hand.legal_actions() if hand.turn == view.seat else ()) == legal
+        hand.act(random.choice(hand.legal_actions()))

@@ -8,7 +8,7 @@ from subprocess import Popen
 import pytest
 
 from arena.store import Store
-from tests.store.staging import Pair, faults_of, faulty_pair, header, pair, start
+from tests.store.staging import Block, faults_of, faulty_pair, header, pair, start
 
 RUN = "friday-1"
 
@@ -21,10 +21,10 @@ def check(file: Path) -> None:
     connection.close()
 
 
-async def pairs_in(file: Path) -> list[Pair]:
+async def pairs_in(file: Path) -> list[Block]:
     """All pairs of the run in a file."""
     async with await Store.open(file, create=False) as store:
-        return [both async for both in store.pairs(RUN)]
+        return [both async for both in store.blocks(RUN)]
 
 
 def line_of(process: Popen[str]) -> str:
@@ -43,7 +43,7 @@ async def test_a_group_is_whole_or_not_there(tmp_path: Path) -> None:
     seen = []
 
     def count(connection, cursor, statement, *rest):
-        if statement.startswith("INSERT INTO pairs"):
+        if statement.startswith("INSERT INTO blocks"):
             seen.append(statement)
             if len(seen) == 3:  # the first is that of the first group
                 os.kill(os.getpid(), signal.SIGKILL)
@@ -53,10 +53,10 @@ async def test_a_group_is_whole_or_not_there(tmp_path: Path) -> None:
         store = await Store.open(FILE)
         await store.begin_run(header())
         for deal in range(100):
-            store.add_pair("friday-1", *pair(deal))
+            store.add_block("friday-1", pair(deal))
         await store.flush()
         for deal in range(100, 100 + 3 * config.STORE_ROWS):
-            store.add_pair("friday-1", *pair(deal))
+            store.add_block("friday-1", pair(deal))
         await store.flush()
 
     asyncio.run(main())
@@ -80,8 +80,8 @@ async def test_what_was_flushed_survives_a_kill(tmp_path: Path, groups: int) -> 
         await store.begin_run(header())
         for group in range(10**9):
             for deal in range(group * 7, group * 7 + 6):
-                store.add_pair("friday-1", *pair(deal))
-            store.add_pair("friday-1", *faulty_pair(group * 7 + 6))
+                store.add_block("friday-1", pair(deal))
+            store.add_block("friday-1", faulty_pair(group * 7 + 6))
             await store.flush()
             print(group + 1, flush=True)
 
@@ -101,7 +101,7 @@ async def test_what_was_flushed_survives_a_kill(tmp_path: Path, groups: int) -> 
     async with await Store.open(file) as store:
         faults = [fault async for fault in store.faults(RUN)]
         assert faults == [fault for both in kept for fault in faults_of(both)]
-        store.add_pair(RUN, *pair(len(kept)))
+        store.add_block(RUN, pair(len(kept)))
     assert [*kept, pair(len(kept))] == await pairs_in(file)
 
 
@@ -111,7 +111,7 @@ async def test_an_unclosed_store_does_not_keep_its_process(tmp_path: Path) -> No
     async def main():
         store = await Store.open(FILE)
         await store.begin_run(header())
-        store.add_pair("friday-1", *pair(0))
+        store.add_block("friday-1", pair(0))
         await store.flush()
 
     asyncio.run(main())
@@ -133,7 +133,7 @@ async def test_two_processes_write_to_one_file(tmp_path: Path) -> None:
             print("ready", flush=True)
             await asyncio.to_thread(input)
             for deal in map(int, WORDS):
-                store.add_pair("friday-1", *(faulty_pair if deal % 5 == 0 else pair)(deal))
+                store.add_block("friday-1", (faulty_pair if deal % 5 == 0 else pair)(deal))
                 if deal % 10 == 0:
                     await store.flush()
 

@@ -14,14 +14,14 @@ import pytest
 from sqlalchemy import Pool, event
 
 from arena import config
-from arena.play.record import HandRecord
-from arena.play.schedule import Pairing
+from arena.play.schedule import Format
 from arena.store import Run, Store, StoreError
 from tests.store.staging import (
     LONE_SURROGATE,
-    Pair,
+    Block,
     faults_of,
     faulty_pair,
+    group,
     header,
     pair,
 )
@@ -41,15 +41,15 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
         await opened.close()
 
 
-async def kept(store: Store, run_id: str = RUN) -> list[Pair]:
-    """All pairs of a run."""
-    return [both async for both in store.pairs(run_id)]
+async def kept(store: Store, run_id: str = RUN) -> list[Block]:
+    """All blocks of a run."""
+    return [both async for both in store.blocks(run_id)]
 
 
 async def add(store: Store, deals: range) -> None:
     """Put pairs into the run, as one group at least."""
     for deal in deals:
-        store.add_pair(RUN, *pair(deal))
+        store.add_block(RUN, pair(deal))
     await store.flush()
 
 
@@ -80,7 +80,7 @@ async def test_a_run_comes_back_as_it_was_begun(store: Store) -> None:
     assert expected == got
     assert not expected.finished
     assert type(got) is Run
-    assert Pairing is type(got.header.pairings[0])
+    assert (("rule", "random"),) == got.header.groups
 
 
 async def test_a_finished_run_has_its_documents(store: Store) -> None:
@@ -94,10 +94,10 @@ async def test_a_finished_run_has_its_documents(store: Store) -> None:
 
 async def test_finishing_commits_what_waits(store: Store) -> None:
     """A finished run has all its pairs on the disk."""
-    store.add_pair(RUN, *pair(0))
+    store.add_block(RUN, pair(0))
     await store.finish_run(RUN, RESULT, SHA, b"{}")
 
-    assert 1 == await store.count_pairs(RUN)
+    assert 1 == await store.count_blocks(RUN)
 
 
 async def test_finishing_again_changes_nothing(store: Store) -> None:
@@ -126,7 +126,7 @@ async def test_an_unknown_run_is_none_and_cannot_be_finished(store: Store) -> No
     """Asking for a run that isn't there finds nothing; finishing it is an error."""
     assert None is await store.run("saturday-1")
     assert [] == await kept(store, "saturday-1")
-    assert 0 == await store.count_pairs("saturday-1")
+    assert 0 == await store.count_blocks("saturday-1")
     with pytest.raises(StoreError, match="has no run saturday-1"):
         await store.finish_run("saturday-1", RESULT, SHA, b"{}")
 
@@ -174,22 +174,22 @@ async def test_pairs_come_back_in_order(store: Store, monkeypatch: pytest.Monkey
     bots = [("rule", "random"), ("Zoe", "rule"), ("a-1", "zed"), ("a-1", "b")]
     pairs = [pair(deal, a, b) for deal in (10, 9, 2, 100) for a, b in bots]
     for both in pairs:
-        store.add_pair(RUN, *both)
+        store.add_block(RUN, both)
     await store.flush()
 
-    def place(both: tuple[HandRecord, HandRecord]) -> tuple[int, str, str]:
-        return both[0].deal, both[0].a, both[0].b
+    def place(both: Block) -> tuple[int, tuple[str, ...]]:
+        return both[0].deal, both[0].bots
 
     assert sorted(pairs, key=place) == await kept(store)
-    assert len(pairs) == await store.count_pairs(RUN)
+    assert len(pairs) == await store.count_blocks(RUN)
 
 
 async def test_pairs_belong_to_their_run(store: Store) -> None:
     """The same deal of another run is another pair."""
     await store.begin_run(header("friday-2"))
-    store.add_pair(RUN, *pair(0))
-    store.add_pair("friday-2", *pair(0))
-    store.add_pair("friday-2", *pair(1))
+    store.add_block(RUN, pair(0))
+    store.add_block("friday-2", pair(0))
+    store.add_block("friday-2", pair(1))
     await store.flush()
 
     assert [pair(0)] == await kept(store)
@@ -200,7 +200,7 @@ async def test_a_pair_is_written_once(store: Store) -> None:
     """The same pair again changes nothing, in its group or later, with faults or without."""
     for _ in range(2):
         for both in (pair(0), faulty_pair(1), pair(0), faulty_pair(1)):
-            store.add_pair(RUN, *both)
+            store.add_block(RUN, both)
         await store.flush()
 
     assert [pair(0), faulty_pair(1)] == await kept(store)
@@ -209,11 +209,11 @@ async def test_a_pair_is_written_once(store: Store) -> None:
 
 async def test_what_was_written_first_stays(store: Store) -> None:
     """A pair played once more brings neither its hands nor its faults into the tables."""
-    store.add_pair(RUN, *pair(0))
-    store.add_pair(RUN, *faulty_pair(1))
+    store.add_block(RUN, pair(0))
+    store.add_block(RUN, faulty_pair(1))
     await store.flush()
-    store.add_pair(RUN, *faulty_pair(0))
-    store.add_pair(RUN, *pair(1))
+    store.add_block(RUN, faulty_pair(0))
+    store.add_block(RUN, pair(1))
     await store.flush()
 
     assert [pair(0), faulty_pair(1)] == await kept(store)
@@ -223,7 +223,7 @@ async def test_what_was_written_first_stays(store: Store) -> None:
 async def test_faults_are_rows_of_their_own(store: Store) -> None:
     """Every fault comes back with its table and its evidence, in the order of the pairs."""
     for deal in (3, 1, 2):
-        store.add_pair(RUN, *faulty_pair(deal))
+        store.add_block(RUN, faulty_pair(deal))
     await store.flush()
     expected = [fault for deal in (1, 2, 3) for fault in faults_of(faulty_pair(deal))]
 
@@ -234,7 +234,7 @@ async def test_evidence_of_any_kind_is_kept(store: Store) -> None:
     """What no database takes is escaped in the rows; the hands keep all that can be written."""
     first, second = faulty_pair(0)
     odd = msgspec.structs.replace(first.faults[0], asked="a\0b", came=f"c{LONE_SURROGATE}")
-    store.add_pair(RUN, msgspec.structs.replace(first, faults=(odd,)), second)
+    store.add_block(RUN, (msgspec.structs.replace(first, faults=(odd,)), second))
     await store.flush()
     faults = [each.fault async for each in store.faults(RUN)]
     [(back, _)] = await kept(store)
@@ -243,33 +243,62 @@ async def test_evidence_of_any_kind_is_kept(store: Store) -> None:
     assert ("a\0b", r"c\udc80") == (back.faults[0].asked, back.faults[0].came)
 
 
-async def test_margins_stand_beside_the_hands(store: Store) -> None:
-    """Margins can be asked for in SQL, from a's view; a void hand has none."""
-    first, second = pair(0)
-    store.add_pair(RUN, first, second)
-    store.add_pair(
-        RUN,
-        msgspec.structs.replace(first, deal=1, outcome="void"),
-        msgspec.structs.replace(second, deal=1),
-    )
+async def test_blocks_of_any_size_come_back(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two bots to seven, in one run, by deal and then by the names of the bots."""
+    monkeypatch.setattr(config, "STORE_ROWS", 2)
+    names = ("a", "b", "b-1", "c", "d", "rule", "random:seed=7")
+    blocks = [group(deal, *names[:size]) for deal in (3, 1) for size in range(2, 8)]
+    blocks.append(group(1, "b", "a", "c"))
+    for block in blocks:
+        store.add_block(RUN, block)
     await store.flush()
-    connection = sqlite3.connect(store.file)
-    rows = connection.execute("SELECT first_margin, second_margin FROM pairs ORDER BY deal")
 
-    assert (1, 2) == (first.margin(), second.margin())
-    assert [(1, 2), (None, 2)] == rows.fetchall()
-    connection.close()
+    assert sorted(blocks, key=lambda block: (block[0].deal, block[0].bots)) == await kept(store)
+    assert len(blocks) == await store.count_blocks(RUN)
+
+
+async def test_faults_of_a_group_are_rows_too(store: Store) -> None:
+    """With the whole group and the rotation at which it happened; written once."""
+    fault = faulty_pair(0)[0].faults[0]
+    first, *others, last = group(4, "a", "b", "c", "d")
+    block = (first, *others, msgspec.structs.replace(last, faults=(fault, fault)))
+    for _ in range(2):
+        store.add_block(RUN, block)
+        await store.flush()
+    faults = [each async for each in store.faults(RUN)]
+
+    assert faults_of(block) == faults
+    assert [("a", "b", "c", "d"), 3] == [faults[0].sitting.bots, faults[0].sitting.rotation]
+
+
+async def test_a_run_keeps_its_format(store: Store) -> None:
+    """Who meets whom, and by which format; a round robin unless told otherwise."""
+    groups = (("a", "b", "c"), ("a", "b", "d"))
+    free = msgspec.structs.replace(
+        header("x"), kind="tournament", groups=groups, format=Format.FREE_FOR_ALL
+    )
+    await store.begin_run(free)
+
+    assert [header(), free] == [run.header for run in await store.runs()]
+    assert Format.ROUND_ROBIN is header().format
 
 
 @pytest.mark.parametrize(
-    "changes", [{"half": 0}, {"deal": 1}, {"a": "other"}, {"b": "other"}], ids=str
+    "changes", [{"rotation": 0}, {"deal": 1}, {"bots": ("rule", "other")}], ids=str
 )
-async def test_two_hands_must_be_a_pair(store: Store, changes: dict[str, Any]) -> None:
-    """Hands that aren't the halves of one pair are refused, and nothing else is."""
+async def test_hands_must_be_those_of_one_block(store: Store, changes: dict[str, Any]) -> None:
+    """Hands that aren't all of one block, in order, are refused, and nothing else is."""
     first, second = pair(0)
-    with pytest.raises(ValueError, match="not the halves of one pair"):
-        store.add_pair(RUN, first, msgspec.structs.replace(second, **changes))
-    store.add_pair(RUN, first, second)
+    for wrong in (
+        (first, msgspec.structs.replace(second, **changes)),
+        (second, first),
+        (first,),
+        (first, second, second),
+        group(0)[:2],
+    ):
+        with pytest.raises(ValueError, match="not the hands of one block"):
+            store.add_block(RUN, wrong)
+    store.add_block(RUN, (first, second))
     await store.flush()
 
     assert [(first, second)] == await kept(store)
@@ -277,10 +306,10 @@ async def test_two_hands_must_be_a_pair(store: Store, changes: dict[str, Any]) -
 
 async def test_a_damaged_pair_is_named(store: Store) -> None:
     """Hands that can't be read are told with their deal and bots."""
-    store.add_pair(RUN, *pair(7))
+    store.add_block(RUN, pair(7))
     await store.flush()
     connection = sqlite3.connect(store.file)
-    connection.execute("UPDATE pairs SET hands = x'0102'")
+    connection.execute("UPDATE blocks SET hands = x'0102'")
     connection.commit()
     connection.close()
 
@@ -294,12 +323,12 @@ async def test_a_damaged_pair_is_named(store: Store) -> None:
 async def test_pairs_are_committed_soon_without_a_flush(store: Store) -> None:
     """Another connection sees all pairs of a group, at once and without being asked for."""
     for deal in range(300):
-        store.add_pair(RUN, *pair(deal))
+        store.add_block(RUN, pair(deal))
     connection = sqlite3.connect(store.file)
     seen = set()
     async with asyncio.timeout(10):
         while 300 not in seen:
-            seen.add(connection.execute("SELECT count(*) FROM pairs").fetchone()[0])
+            seen.add(connection.execute("SELECT count(*) FROM blocks").fetchone()[0])
             await asyncio.sleep(0.001)
     connection.close()
 
@@ -323,16 +352,16 @@ async def test_commits_are_durable(store: Store) -> None:
 
 async def test_pairs_of_no_run_stop_the_writer(store: Store) -> None:
     """A run must be begun first; then every call says so, and the group leaves no trace."""
-    store.add_pair(RUN, *pair(0))
-    store.add_pair("saturday-1", *pair(0))
+    store.add_block(RUN, pair(0))
+    store.add_block("saturday-1", pair(0))
     for waiting in (store.flush, store.room):
         with pytest.raises(StoreError, match="no run of that id"):
             await waiting()
-    for call in (store.is_behind, lambda: store.add_pair(RUN, *pair(1))):
+    for call in (store.is_behind, lambda: store.add_block(RUN, pair(1))):
         with pytest.raises(StoreError, match="no run of that id"):
             call()
 
-    assert 0 == await store.count_pairs(RUN)
+    assert 0 == await store.count_blocks(RUN)
     with pytest.raises(StoreError, match="no run of that id"):
         await store.close()
 
@@ -358,7 +387,7 @@ async def test_a_full_disk_stops_the_run_and_keeps_whole_groups(
         await store.close()
     small_disk()
     async with await Store.open(file) as store:
-        before = await store.count_pairs(RUN)
+        before = await store.count_blocks(RUN)
         await add(store, range(1000))
 
         assert 0 < committed == before < 1000
@@ -372,11 +401,11 @@ async def test_a_locked_file_stops_the_run(tmp_path: Path, monkeypatch: pytest.M
     await store.begin_run(header())
     connection = sqlite3.connect(store.file, isolation_level=None)
     connection.execute("BEGIN IMMEDIATE")
-    store.add_pair(RUN, *pair(0))
+    store.add_block(RUN, pair(0))
     with pytest.raises(StoreError, match="another program keeps it locked"):
         await store.flush()
 
-    assert 0 == await store.count_pairs(RUN)
+    assert 0 == await store.count_blocks(RUN)
     connection.close()
     with pytest.raises(StoreError, match="another program keeps it locked"):
         await store.close()
@@ -386,7 +415,7 @@ async def test_a_short_lock_is_waited_for(store: Store) -> None:
     """While another program writes, pairs wait, and the loop goes on."""
     connection = sqlite3.connect(store.file, isolation_level=None)
     connection.execute("BEGIN IMMEDIATE")
-    store.add_pair(RUN, *pair(0))
+    store.add_block(RUN, pair(0))
     flushed = asyncio.create_task(store.flush())
     await asyncio.sleep(0.05)
     assert not flushed.done()
@@ -404,7 +433,7 @@ async def test_leaving_commits_what_waits(tmp_path: Path) -> None:
     """Pairs added just before the store is closed are in the file, which is one file again."""
     async with await Store.open(tmp_path / "run.db") as store:
         await store.begin_run(header())
-        store.add_pair(RUN, *pair(0))
+        store.add_block(RUN, pair(0))
     async with await Store.open(tmp_path / "run.db") as store:
         assert [pair(0)] == await kept(store)
 
@@ -424,7 +453,7 @@ async def test_a_closed_store_is_closed(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="closed"):
         await store.begin_run(header())
     with pytest.raises(StoreError, match="closed"):
-        store.add_pair(RUN, *pair(0))
+        store.add_block(RUN, pair(0))
 
 
 async def test_leaving_hides_no_error(tmp_path: Path) -> None:
@@ -432,7 +461,7 @@ async def test_leaving_hides_no_error(tmp_path: Path) -> None:
 
     async def fail() -> None:
         async with await Store.open(tmp_path / "run.db") as store:
-            store.add_pair("no such run", *pair(0))
+            store.add_block("no such run", pair(0))
             raise KeyError
 
     with pytest.raises(KeyError):
@@ -443,4 +472,4 @@ async def test_leaving_tells_of_lost_pairs(tmp_path: Path) -> None:
     """Pairs that could not be written are never lost in silence."""
     with pytest.raises(StoreError, match="no run of that id"):
         async with await Store.open(tmp_path / "run.db") as store:
-            store.add_pair("no such run", *pair(0))
+            store.add_block("no such run", pair(0))

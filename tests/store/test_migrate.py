@@ -3,8 +3,10 @@
 import asyncio
 import os
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
@@ -13,11 +15,13 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from arena import config
+from arena.play.record import FaultRecord
+from arena.play.schedule import Format
 from arena.store import Store, StoreError
 from arena.store.connect import TO_WRITE, file_of, migrating_engine
 from arena.store.migrate import MIGRATIONS, bring_up
 from arena.store.schema import METADATA, REVISION
-from tests.store.staging import header, pair, start
+from tests.store.staging import OF_OLD, faults_of, faulty_pair, group, header, pair, start
 
 
 def differences(file: Path) -> list[object]:
@@ -28,11 +32,21 @@ def differences(file: Path) -> list[object]:
 
 def upgrade_to(file: Path, revision: str) -> None:
     """Do what an older program would have done with a file."""
+    migrate(file, command.upgrade, revision)
+
+
+def downgrade_to(file: Path, revision: str) -> None:
+    """Take migrations back, down to a revision."""
+    migrate(file, command.downgrade, revision)
+
+
+def migrate(file: Path, way: Callable[[Config, str], None], revision: str) -> None:
+    """Go to a revision, up or down."""
     settings = Config()
     settings.set_main_option("script_location", str(MIGRATIONS))
     with migrating_engine(file).connect().execution_options(**TO_WRITE) as connection:
         settings.attributes["connection"] = connection
-        command.upgrade(settings, revision)
+        way(settings, revision)
         connection.commit()
 
 
@@ -63,30 +77,149 @@ def test_a_fresh_file_gets_the_tables_of_the_schema(tmp_path: Path) -> None:
     assert [("wal",)] == asked(file, "PRAGMA journal_mode")
 
 
-@pytest.mark.parametrize("revision", ["0001"])
+@pytest.mark.parametrize("revision", ["0001", "0002"])
 async def test_a_file_of_every_older_revision_is_brought_up(tmp_path: Path, revision: str) -> None:
     """Whatever program wrote the file, it ends with the tables of today and can be used."""
     file = tmp_path / "run.db"
     upgrade_to(file, revision)
     async with await Store.open(file) as store:
         await store.begin_run(header())
-        store.add_pair("friday-1", *pair(0))
+        store.add_block("friday-1", pair(0))
     bring_up(file)
 
     assert [] == differences(file)
-    assert [(1,)] == asked(file, "SELECT count(*) FROM pairs")
+    assert [(1,)] == asked(file, "SELECT count(*) FROM blocks")
+
+
+OLD_RUN = """
+INSERT INTO runs (id, name, kind, preset, options, seed, deals, bots, pairings, started_at,
+    arena_version, result, result_sha256, measured)
+VALUES (?, 'cup', 'match', 'standard', '{"preset":"standard"}', '7', 9,
+    '["rule","random:seed=7"]', '[["rule","random"]]', '2026-11-30T11:14:03Z', '0.1.0',
+    '{"elo":1}', 'ab', '{}')
+"""
+OLD_PAIR = "INSERT INTO pairs VALUES (?, ?, 'rule', 'random', ?, NULL, ?)"
+OLD_FAULT = """
+INSERT INTO faults VALUES (?, ?, 'rule', 'random', ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+
+
+def write_as_of_old(file: Path) -> None:
+    """Fill a file of the first revision: two runs, each with four pairs that have faults."""
+    upgrade_to(file, "0001")
+    connection = sqlite3.connect(file)
+    connection.execute("PRAGMA foreign_keys = ON")
+    for run in ("cup-1", "cup-2"):
+        connection.execute(OLD_RUN, (run,))
+        for deal in (100, 20, 3, 0):
+            connection.execute(OLD_PAIR, (run, deal, -1, bytes.fromhex(OF_OLD)))
+            for half, hand in enumerate(faulty_pair(deal)):
+                connection.executemany(
+                    OLD_FAULT,
+                    [
+                        (run, deal, half, number, *msgspec.structs.astuple(told))
+                        for number, told in enumerate(map(in_order, hand.faults))
+                    ],
+                )
+    connection.commit()
+    connection.close()
+
+
+def in_order(fault: FaultRecord) -> FaultRecord:
+    """A fault, whose fields stand in the order of the columns."""
+    assert ("kind", "bot", "seat", "asked", "came", "elapsed_us", "of_time") == (
+        FaultRecord.__struct_fields__
+    )
+    return fault
+
+
+async def test_pairs_of_old_are_blocks_of_today(tmp_path: Path) -> None:
+    """Runs, hands and faults come back as they were written; a second time nothing happens."""
+    file = tmp_path / "run.db"
+    write_as_of_old(file)
+    for _ in range(2):
+        async with await Store.open(file, create=False) as store:
+            for run in ("cup-1", "cup-2"):
+                blocks = [block async for block in store.blocks(run)]
+                faults = [fault async for fault in store.faults(run)]
+
+                assert [faulty_pair(deal) for deal in (0, 3, 20, 100)] == blocks
+                assert [fault for block in blocks for fault in faults_of(block)] == faults
+                kept = await store.run(run)
+                assert kept is not None
+                assert (b'{"elo":1}', "ab", True) == (
+                    kept.result, kept.result_sha256, kept.finished,
+                )  # fmt: skip
+                assert ((("rule", "random"),), Format.ROUND_ROBIN, {"preset": "standard"}) == (
+                    kept.header.groups, kept.header.format, kept.header.options,
+                )  # fmt: skip
+
+    assert [] == differences(file)
+    assert [] == asked(file, "PRAGMA foreign_key_check")
+    assert [("ok",)] == asked(file, "PRAGMA integrity_check")
+
+
+async def test_a_file_of_old_goes_on(tmp_path: Path) -> None:
+    """What is added after the upgrade stands with what was there, and nothing is there twice."""
+    file = tmp_path / "run.db"
+    write_as_of_old(file)
+    async with await Store.open(file) as store:
+        store.add_block("cup-1", pair(3))
+        store.add_block("cup-1", pair(4))
+        store.add_block("cup-1", group(3, "a", "b", "c"))
+        await store.flush()
+        blocks = [block async for block in store.blocks("cup-1")]
+
+    assert [
+        faulty_pair(0), group(3, "a", "b", "c"), faulty_pair(3), pair(4), faulty_pair(20),
+        faulty_pair(100),
+    ] == blocks  # fmt: skip
+
+
+def test_an_upgrade_that_fails_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of it is one transaction."""
+    file = tmp_path / "run.db"
+    write_as_of_old(file)
+    tables = "SELECT name, sql FROM sqlite_master ORDER BY name"
+    before = [asked(file, query) for query in (tables, "SELECT * FROM pairs")]
+    from alembic import op
+
+    def fail(table: str) -> None:
+        raise KeyError(table)
+
+    monkeypatch.setattr(op, "drop_table", fail)
+    with pytest.raises(KeyError):
+        bring_up(file)
+
+    assert before == [asked(file, query) for query in (tables, "SELECT * FROM pairs")]
+    assert [("0001",)] == asked(file, "SELECT version_num FROM alembic_version")
+
+
+async def test_pairs_survive_the_way_back(tmp_path: Path) -> None:
+    """An older program finds its pairs and their faults; groups it couldn't have read are gone."""
+    file = tmp_path / "run.db"
+    write_as_of_old(file)
+    pairs = "SELECT run, deal, a, b, hands FROM pairs ORDER BY run, deal"
+    faults = "SELECT * FROM faults ORDER BY run, deal, a, b, half, number"
+    runs = "SELECT * FROM runs"
+    before = [asked(file, query) for query in (runs, pairs, faults)]
+    first, *others = group(5)
+    fault = faulty_pair(0)[0].faults[0]
+    async with await Store.open(file) as store:
+        store.add_block("cup-1", (msgspec.structs.replace(first, faults=(fault,)), *others))
+    downgrade_to(file, "0001")
+
+    assert before == [asked(file, query) for query in (runs, pairs, faults)]
+    assert [] == asked(file, "PRAGMA foreign_key_check")
 
 
 def test_the_migrations_can_be_taken_back(tmp_path: Path) -> None:
     """Going back to nothing leaves no table, and forward again all of them."""
     file = tmp_path / "run.db"
     bring_up(file)
-    settings = Config()
-    settings.set_main_option("script_location", str(MIGRATIONS))
-    with migrating_engine(file).connect().execution_options(**TO_WRITE) as connection:
-        settings.attributes["connection"] = connection
-        command.downgrade(settings, "base")
-        connection.commit()
+    downgrade_to(file, "base")
     tables = asked(file, "SELECT name FROM sqlite_master WHERE type = 'table'")
     bring_up(file)
 

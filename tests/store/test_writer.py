@@ -130,7 +130,7 @@ async def test_the_queue_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     writer.add(2)
 
     for call in (lambda: writer.add(3), lambda: writer.add(4), writer.is_behind):
-        with pytest.raises(StoreError, match="2 pairs wait to be written: the disk is too slow"):
+        with pytest.raises(StoreError, match="2 blocks wait to be written: the disk is too slow"):
             call()
     with pytest.raises(StoreError, match="too slow"):
         await writer.close()

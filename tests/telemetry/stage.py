@@ -71,7 +71,7 @@ def hand(
         kind, bot = fault
         faults = [FaultRecord(str(kind), bot, 0, "asked", "came", 7, kind == FaultKind.TIMEOUT)]
     return HandRecord(
-        deal=deal, a="left", b="right", half=half, shaker=3,
+        deal=deal, bots=BOTS, rotation=half, shaker=3,
         bids=("30", "pass", "pass", "pass"), call="sixes", plays=bytes([27]), declarer="left",
         outcome=outcome, awards=awards, taken=(30, 12), faults=tuple(faults),
         times_us=times_us, askers=(0, 1, 2, 3, 0, 1)[: len(times_us)],

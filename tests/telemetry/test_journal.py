@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from arena.play.faults import Fault, FaultKind
 from arena.play.line import Line
 from arena.play.schedule import Schedule, round_robin
 from arena.play.table import Seat, Table
-from arena.rules.options import STANDARD
+from arena.rules.presets import STANDARD
 from arena.telemetry.journal import EVENTS, Journal, Log
 
 SCHEDULE = Schedule(tuple(round_robin(("left", "right"))), 10)
@@ -75,6 +76,17 @@ def test_a_fault_is_told_with_its_evidence() -> None:
             "came": "no answer came in time", "elapsed_ms": 2500.0,
         }
     ] == lines  # fmt: skip
+
+
+def test_a_fault_in_a_group_is_told_with_its_deal() -> None:
+    """Tables are counted over all seatings of all groups; seats go on after D."""
+    log = Kept([], {})
+    groups = tuple(combinations(("a", "b", "c", "d", "e", "f"), 5))
+    told = Journal(log, "spring", Schedule(groups, 10), Clock())
+    last = Fault(FaultKind.STALLED, "e", 4, "bid with 6-6", "nothing came at all", 7)
+    told.fault(table(2 * 6 * 5 + 29), last)
+
+    assert [2, "E", 89] == [log.lines[0][field] for field in ("deal", "seat", "table")]
 
 
 def test_ten_thousand_faults_do_not_flood() -> None:

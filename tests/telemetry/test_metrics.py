@@ -13,9 +13,11 @@ from prometheus_client import generate_latest
 from arena import __version__
 from arena.play.floor import Floor, Listeners
 from arena.play.latency import BOUNDS_US, Latency
-from arena.play.schedule import round_robin
+from arena.play.schedule import Format, round_robin
 from arena.play.tally import Tally
+from arena.rules.presets import preset
 from arena.telemetry.metrics import LAG_STEPS, LATENCY_STEPS, registry_of
+from arena.testing.virtual import VirtualBot, VirtualRun
 from tests.telemetry.stage import (
     BOTS,
     Scrape,
@@ -177,6 +179,20 @@ def test_a_rating_has_its_half_width() -> None:
     assert {"left": 0.0, "right": 0.0} == pytest.approx(elo, abs=1e-6)
     assert set(BOTS) == set(widths)
     assert all(50 < width < 1000 for width in widths.values())
+
+
+def test_a_group_is_told_as_any_bots_are() -> None:
+    """Three seats, each bot at each of them once: decisions by bot, and ratings of all."""
+    bots = tuple(VirtualBot(name) for name in ("a", "b", "c"))
+    run = VirtualRun(bots, 4, options=preset("sheet_gl", 3), format=Format.FREE_FOR_ALL).play()
+    seen = scrape(registry_of(StandInHall.of("a", "b", "c"), run.tally, "seed"))
+    decisions = values(seen, "arena42_decisions_total")
+
+    assert {"a bid": 12, "b bid": 12, "c bid": 12} == {
+        own: count for own, count in decisions.items() if own.endswith("bid")
+    }
+    assert sum(decisions.values()) == sum(len(hand.times_us) for hand in run.hands)
+    assert {"a": 0.0, "b": 0.0, "c": 0.0} == pytest.approx(values(seen, "arena42_elo"), abs=1e-6)
 
 
 def test_nobody_is_rated_before_the_first_pair() -> None:

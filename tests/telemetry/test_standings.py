@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from arena import config
-from arena.play.ratings import Pool, Standing, fit, rate
+from arena.play.pool import Pool
+from arena.play.ratings import Standing, fit, rate
 from arena.play.schedule import round_robin
 from arena.play.tally import Tally
 from arena.telemetry import standings

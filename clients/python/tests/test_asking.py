@@ -6,7 +6,19 @@ from typing import Any
 
 import pytest
 
-from texas42 import PASS, Bot, Call, Decision, Domino, FaultKind, FaultReport, HandOver, Outcome
+from texas42 import (
+    PASS,
+    Bid,
+    BidKind,
+    Bot,
+    Call,
+    Decision,
+    Domino,
+    FaultKind,
+    FaultReport,
+    HandOver,
+    Outcome,
+)
 from texas42.asking import Asker, Failure
 from texas42.limits import REASON_CHARACTERS, TRACEBACKS
 from texas42.testing import playing
@@ -55,6 +67,16 @@ def test_a_wrong_type_is_a_failure(answer: object, capsys: pytest.CaptureFixture
     assert isinstance(failure, Failure)
     assert "not a Domino, such as one of seen.legal_plays" in failure.reason
     assert failure.reason in capsys.readouterr().err
+
+
+def test_a_bid_that_is_none_is_a_failure_with_its_reason() -> None:
+    bot = Bot(id="mine")
+    bot.on_bid(lambda seen: Bid(BidKind.MARKS, -1))
+    bot.on_call_trump(lambda seen: Call.FIVES)
+    bot.on_play(lambda seen: Domino.D6_6)
+    failure = Asker(bot).ask(Decision.BID, SEEN)
+    assert isinstance(failure, Failure)
+    assert failure.reason.startswith("ValueError: no bid has the kind <BidKind.MARKS: 3>")
 
 
 def test_an_unknown_decision_is_a_failure() -> None:

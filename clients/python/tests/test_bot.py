@@ -69,6 +69,12 @@ def test_a_wrong_window_is_refused(window: int) -> None:
         check(First(window=window))
 
 
+def test_calls_are_calls() -> None:
+    check(First(calls=tuple(call for call in Call if call.is_straight)))
+    with pytest.raises(BotError, match="the bot's calls hold 'fives', which is no Call"):
+        check(First(calls=("fives",)))
+
+
 def test_faults_are_told_to_the_author(capsys: pytest.CaptureFixture[str]) -> None:
     First().fault(FaultReport(1, FaultKind.ILLEGAL_ACTION, "played 6-4, legal were 5-4 5-3"))
     assert capsys.readouterr().err == (

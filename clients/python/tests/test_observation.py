@@ -55,7 +55,7 @@ def test_bidding_that_goes_round_leaves_out_who_has_passed() -> None:
 def test_a_call() -> None:
     seen = calling(HAND, "1 mark")
     assert seen.decision is Decision.CALL_TRUMP
-    assert seen.legal_calls == tuple(Call)
+    assert seen.legal_calls == Rules().calls
     assert seen.bidder == ME
     assert seen.contract is None
 
@@ -92,6 +92,49 @@ def test_hidden_tricks_are_left_out() -> None:
     assert "Tricks no longer shown: 1." in str(seen)
 
 
+def at_a_table(message: bot_pb2.Observation, **rules: int) -> Observation:
+    return Observation(message, {0: Rules(**rules)})  # type: ignore[arg-type]
+
+
+def test_sides_and_partners() -> None:
+    message = bot_pb2.Observation()
+    assert Observation(message, {}).sides == ((ME, PARTNER), (LEFT, RIGHT))
+    assert Observation(message, {}).partners == (PARTNER,)
+    alone = at_a_table(message, players=3, sides=3)
+    assert (alone.sides, alone.partners) == (((0,), (1,), (2,)), ())
+    threes = at_a_table(message, players=6, sides=2)
+    assert (threes.sides, threes.partners) == (((0, 2, 4), (1, 3, 5)), (2, 4))
+    pairs = at_a_table(message, players=6, sides=3)
+    assert (pairs.sides, pairs.partners) == (((0, 3), (1, 4), (2, 5)), (3,))
+
+
+def test_who_sits_out_plays_no_tile() -> None:
+    """Tricks of nello skip the bidder's partners, and are so much shorter."""
+    message = bot_pb2.Observation(sitting_out=[PARTNER], leaders=[ME, RIGHT])
+    message.plays.extend(game_pb2.Domino.ValueType(tile) for tile in tiles("3-3 0-0 6-6 6-4 6-5"))
+    seen = Observation(message, {})
+    assert seen.sitting_out == (PARTNER,)
+    assert [seat for seat, _ in seen.tricks[0]] == [ME, LEFT, RIGHT]
+    assert [(seat, str(tile)) for seat, tile in seen.trick] == [(RIGHT, "6-4"), (ME, "6-5")]
+    assert seen.winners == (RIGHT,)
+
+
+def test_two_of_three_pairs_may_sit_out_of_six() -> None:
+    message = bot_pb2.Observation(sitting_out=[2, 4], leaders=[5])
+    message.plays.extend(game_pb2.Domino.ValueType(tile) for tile in tiles("3-3 0-0 6-6 6-4"))
+    seen = at_a_table(message, players=6, sides=2)
+    assert [seat for seat, _ in seen.trick] == [5, 0, 1, 3]
+
+
+def test_scores_may_be_below_zero() -> None:
+    assert Observation(bot_pb2.Observation(scores=[-3, 0, 7]), {}).scores == (-3, 0, 7)
+
+
+def test_a_plunge_stands_where_its_marks_do() -> None:
+    seen = bidding(HAND, ["2 marks", "plunge 4", "pass"])
+    assert (seen.high_bid, seen.high_bidder) == (Bid.plunge(4), PARTNER)
+
+
 def test_rules_are_found_by_their_number() -> None:
     rules = Rules(preset="mine", players=3)
     message = bot_pb2.Observation(rules_id=9)
@@ -107,11 +150,11 @@ def test_tuples_are_kept() -> None:
 
 def test_unknown_numbers_are_left_out() -> None:
     message = bot_pb2.Observation()
-    # legal_plays 6-4 and 2; legal_calls 10; legal_bid_kinds pass and 4; call 10; field 99.
+    # legal_plays 6-4 and 2; legal_calls 99; legal_bid_kinds pass and 9; call 99; field 99.
     message.MergeFromString(
-        b"\x32\x02\x2f\x02\x82\x01\x01\x0a\x8a\x01\x02\x01\x04\x92\x01\x02\0\x04"
+        b"\x32\x02\x2f\x02\x82\x01\x01\x63\x8a\x01\x02\x01\x09\x92\x01\x02\0\x04"
     )
-    message.MergeFromString(b"\x58\x0a\x98\x06\x01")
+    message.MergeFromString(b"\x58\x63\x98\x06\x01")
     seen = Observation(message, {})
     assert seen.legal_plays == (Domino.D6_4,)
     assert seen.legal_calls == ()

@@ -1,26 +1,52 @@
 """Rules come off the wire as plain values."""
 
+from dataclasses import fields
+
 from texas42 import Call, Rules
-from texas42.rules import STANDARD, read_rules
+from texas42.rules import read_rules
 from texas42.v1 import game_pb2
 
 
 def test_announced_rules_are_read() -> None:
     message = game_pb2.Rules(
         rules_id=7,
-        preset="standard",
-        players=4,
-        tiles_per_seat=7,
-        min_bid=30,
-        open_cap_marks=2,
+        preset="mine",
+        players=6,
+        tiles_per_seat=4,
+        total_points=39,
+        sides=3,
+        player_counts=[4, 6],
+        teams=game_pb2.TEAMS_3X2,
+        first_bidder=game_pb2.FIRST_BIDDER_HOLDER_0_1,
         mark_raise=game_pb2.MARK_RAISE_PLUS_ONE,
-        all_pass=game_pb2.ALL_PASS_RESHAKE,
-        calls=map(game_pb2.Call.ValueType, Call),
-        target=7,
-        early_end=True,
-        stacking=game_pb2.STACKING_FACE_UP,
+        declarations=[game_pb2.DECLARATION_PIPS, game_pb2.DECLARATION_FOLLOW_ME],
+        calls=[game_pb2.CALL_SIXES, game_pb2.CALL_NELLO_OWN_INVERTED],
+        nello=game_pb2.SPECIAL_FORCED_ONLY,
+        nello_declarer_modes=[game_pb2.DOUBLES_ARE_OWN_INVERTED],
+        plunge=True,
+        plunge_marks=4,
     )
-    assert read_rules(message) == STANDARD == Rules()
+    rules = read_rules(message)
+    assert (rules.preset, rules.players, rules.player_counts) == ("mine", 6, (4, 6))
+    assert (rules.tiles_per_seat, rules.total_points, rules.sides) == (4, 39, 3)
+    assert (rules.teams, rules.first_bidder, rules.mark_raise) == ("3x2", "holder_0_1", "plus_one")
+    assert rules.declarations == ("pips", "follow_me")
+    assert rules.calls == (Call.SIXES, Call.NELLO_OWN_INVERTED)
+    assert (rules.nello, rules.nello_declarer_modes) == ("forced_only", ("own_inverted",))
+    assert (rules.plunge, rules.plunge_marks, rules.splash) == (True, 4, False)
+    assert rules.seats_by_side == ((0, 3), (1, 4), (2, 5))
+
+
+def test_the_client_has_every_field_of_the_message() -> None:
+    names = {field.name for field in game_pb2.Rules.DESCRIPTOR.fields}
+    assert {field.name for field in fields(Rules)} == names - {"rules_id"}
+
+
+def test_what_is_never_zero_is_as_usual_when_nothing_is_said() -> None:
+    rules = read_rules(game_pb2.Rules())
+    assert (rules.players, rules.sides, rules.tiles_per_seat, rules.total_points) == (4, 2, 7, 42)
+    assert Rules().usual_table
+    assert not Rules(players=3, sides=3, tiles_per_seat=9).usual_table
 
 
 def test_choices_that_the_client_does_not_know_are_unspecified() -> None:

@@ -31,6 +31,32 @@ def test_a_play_follows_suit() -> None:
     assert seen.legal_plays == (Domino.D5_5, Domino.D6_5)
 
 
+def test_a_partner_calls_and_leads_after_a_plunge() -> None:
+    seen = calling(HAND, "plunge 4")
+    assert (seen.bidder, seen.high_bid) == (PARTNER, Bid.plunge(4))
+    seen = playing(HAND, "fives", "splash 3", bidder=ME, played="5-4")
+    assert seen.leaders == (PARTNER,)
+    assert seen.trick == ((PARTNER, Domino.D5_4),)
+
+
+def test_in_nello_the_bidders_partner_sits_out() -> None:
+    seen = playing(HAND, "nello own", "1 mark", bidder=RIGHT, played="6-5 6-3 6-1 6-5")
+    assert (seen.sitting_out, seen.leaders) == ((LEFT,), (RIGHT, RIGHT))
+    assert [seat for seat, _ in seen.tricks[0]] == [RIGHT, ME, PARTNER]
+    with pytest.raises(ValueError, match="you sit out"):
+        playing(HAND, "nello high", bidder=PARTNER)
+
+
+def test_the_first_tile_led_makes_trumps() -> None:
+    assert playing(HAND, "undeclared").call is Call.UNDECLARED
+    assert playing(HAND, "undeclared", bidder=RIGHT, played="5-4").call is Call.FIVES
+
+
+def test_in_sevens_the_nearest_is_to_be_played() -> None:
+    seen = playing("6-6 5-3 4-2 1-0", "sevens", "1 mark")
+    assert [str(tile) for tile in seen.legal_plays] == ["4-2", "5-3"]
+
+
 def test_what_is_no_tile_is_refused() -> None:
     with pytest.raises(ValueError, match="not a tile"):
         bidding("7-7")

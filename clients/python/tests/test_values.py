@@ -1,5 +1,7 @@
 """Values speak both ways, stand in their order, and are one object each."""
 
+from typing import Any
+
 import pytest
 
 from texas42 import PASS, Bid, BidKind, Call, Decision, Domino
@@ -47,7 +49,10 @@ def test_ends_beyond_six_are_refused() -> None:
 def test_calls_are_written_and_read() -> None:
     assert [Call.parse(str(call)) for call in Call] == list(Call)
     assert Call.parse("Follow-Me") is Call.FOLLOW_ME
-    assert [call.pip for call in Call] == [0, 1, 2, 3, 4, 5, 6, None, None]
+    assert Call.parse("nello own inverted") is Call.NELLO_OWN_INVERTED
+    assert [call.pip for call in Call] == [0, 1, 2, 3, 4, 5, 6, *[None] * 10]
+    assert [call for call in Call if not call.is_straight] == list(Call)[11:]
+    assert [str(call)[:5] for call in Call if call.is_nello] == ["nello"] * 4
     assert f"{Call.FOLLOW_ME:>10}" == " follow me"
 
 
@@ -79,19 +84,60 @@ def test_bids_stand_in_the_order_of_the_ladder() -> None:
     assert max(bids) == Bid.marks(3)
 
 
+@pytest.mark.parametrize("text", ["plunge 4", "splash 3", "plunge 12"])
+def test_bids_on_doubles_are_written_and_read(text: str) -> None:
+    assert str(Bid.parse(text)) == text
+
+
+def test_bids_on_doubles_stand_where_as_many_marks_do() -> None:
+    """Neither is less than the other, and yet they are not the same bid."""
+    marks, plunge, splash = Bid.marks(4), Bid.plunge(4), Bid.splash(4)
+    for one in (marks, plunge, splash):
+        for other in (marks, plunge, splash):
+            assert not one < other
+            assert not one > other
+            assert one <= other >= one
+    assert len({marks, plunge, splash}) == 3
+    assert Bid.marks(3) < plunge < Bid.marks(5)
+    assert Bid.points(41) < Bid.splash(1)
+    assert max(Bid.marks(2), Bid.splash(3), Bid.points(41)) == Bid.splash(3)
+    assert [bid.in_marks for bid in (PASS, Bid.points(30), marks, plunge)] == [0, 0, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"),
+    [
+        (BidKind.MARKS, -1),
+        (BidKind.MARKS, 0),
+        (BidKind.POINTS, 31.0),
+        (BidKind.POINTS, None),
+        (BidKind.PASS, 3),
+        (BidKind.PLUNGE, True),
+        (BidKind.MARKS, 2**32),
+        (3, 1),
+        ("marks", 1),
+    ],
+)
+def test_a_bid_that_could_not_be_sent_can_not_be_made(kind: Any, value: Any) -> None:
+    with pytest.raises(ValueError, match="no bid has the kind"):
+        Bid(kind, value)
+
+
 def test_common_bids_are_one_object_each() -> None:
     assert Bid.parse("31") is Bid.points(31) is bid_of(BidKind.POINTS, 31)
     assert Bid.parse("pass") is PASS is bid_of(BidKind.PASS, 0)
     assert Bid.marks(200) == Bid.parse("200 marks") == bid_of(BidKind.MARKS, 200)
 
 
-@pytest.mark.parametrize("text", ["", "passes", "x", "-1", "0", "0 marks", "2 hands", "thirty"])
+@pytest.mark.parametrize(
+    "text", ["", "passes", "x", "-1", "0", "0 marks", "2 hands", "thirty", "plunge", "4 plunge"]
+)
 def test_what_is_no_bid_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="bid"):
         Bid.parse(text)
 
 
 def test_unknown_numbers_are_no_values() -> None:
-    assert bid_of(4, 4) is None
+    assert bid_of(9, 4) is bid_of(3, 0) is None
     assert 2 not in DOMINOES
-    assert calls([1, 10, 9]) == (Call.BLANKS, Call.FOLLOW_ME)
+    assert calls([1, 99, 9]) == (Call.BLANKS, Call.FOLLOW_ME)

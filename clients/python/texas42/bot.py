@@ -42,7 +42,8 @@ class Bot:
     display_name: str = ""  # any text, shown to people
     instance: str = ""  # tells replicas of one bot apart
     window: int = WINDOW  # how many decisions it wants open at once; 1 suits a searching bot
-    calls: tuple[Call, ...] = ()  # the calls it can play under; empty means all
+    # The calls it can play under; empty means all. Under rules that lead to others it is refused.
+    calls: tuple[Call, ...] = ()
 
     def __init__(self, **attributes: Any) -> None:
         """Takes any of the attributes above; TypeError when there is no such attribute."""
@@ -109,6 +110,9 @@ def check(bot: Bot) -> None:
             raise BotError(f"the bot {name_of(bot)!r} has no {name}")
     if _ID.fullmatch(name_of(bot)) is None:
         raise BotError(f"the bot's id is {name_of(bot)!r}; use 1 to 32 of a-z, 0-9 and hyphen")
+    for call in bot.calls:
+        if type(call) is not Call:
+            raise BotError(f"the bot's calls hold {call!r}, which is no Call, such as Call.FIVES")
     if not 1 <= bot.window <= 2**32 - 1:
         raise BotError(f"the bot's window is {bot.window}; it must be 1 or more")
 

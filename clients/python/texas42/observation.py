@@ -1,7 +1,8 @@
 """What one seat sees when it is asked: a thin view over the message that came.
 
 A property costs nothing until it is touched; tuples are then kept. Seats are counted from the
-one who looks: ME, LEFT, PARTNER, RIGHT. This module judges nothing and remembers nothing.
+one who looks: ME, LEFT, PARTNER, RIGHT at the usual table. This module judges nothing and
+remembers nothing.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,7 +13,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 from texas42.rules import STANDARD, Rules
 from texas42.v1 import bot_pb2, game_pb2
-from texas42.values import DOMINOES, PASS, Bid, Call, Decision, Domino, bid_of, calls
+from texas42.values import DOMINOES, ME, PASS, Bid, Call, Decision, Domino, bid_of, calls
 from texas42.wording import describe
 
 T = TypeVar("T")
@@ -67,7 +68,7 @@ class Contract:
 
     bidder: int  # the seat that won the auction
     bid: Bid
-    call: Call
+    call: Call  # after a plunge or a splash it is the bidder's partner that has called
 
 
 class Observation:
@@ -114,33 +115,31 @@ class Observation:
         """The seat that shook the tiles."""
         return self.message.shaker
 
+    @property
+    def first_bidder(self) -> int:
+        """The seat that bids first."""
+        return self.message.first_bidder
+
     @_kept
+    def _auction(self) -> "_Auction":
+        message, players = self.message, self.rules.players
+        kinds, values = tuple(message.bid_kinds[:]), tuple(message.bid_values[:])
+        return _auction_of(kinds, values, message.first_bidder, players)
+
+    @property
     def bids(self) -> tuple[tuple[int, Bid], ...]:
         """The auction so far in order: who bid what."""
-        message, players = self.message, self.rules.players
-        seat, out, bids = message.first_bidder, set[int](), []
-        for kind, value in zip(message.bid_kinds, message.bid_values, strict=False):
-            # Where bidding goes round more than once, a pass is final.
-            while seat in out and len(out) < players:
-                seat = (seat + 1) % players
-            bid = bid_of(kind, value)
-            if bid is PASS:
-                out.add(seat)
-            if bid is not None:
-                bids.append((seat, bid))
-            seat = (seat + 1) % players
-        return tuple(bids)
+        return self._auction.bids
 
     @property
     def high_bid(self) -> Bid:
         """The highest bid so far; PASS while nobody has bid."""
-        return max((bid for _, bid in self.bids), default=PASS)
+        return self._auction.high_bid
 
     @property
     def high_bidder(self) -> int | None:
         """The seat of the highest bid so far; None while nobody has bid."""
-        seat, bid = max(self.bids, key=lambda entry: entry[1], default=(None, PASS))
-        return None if bid is PASS else seat
+        return self._auction.high_bidder
 
     @property
     def bidder(self) -> int | None:
@@ -150,7 +149,10 @@ class Observation:
 
     @property
     def call(self) -> Call | None:
-        """What was called; None before the call, or when this client doesn't know it."""
+        """What was called; None before the call, or when this client doesn't know it.
+
+        UNDECLARED becomes a pip with the first tile led.
+        """
         known = calls((self.message.call,))
         return known[0] if known else None
 
@@ -161,6 +163,23 @@ class Observation:
         if bidder is None or call is None:
             return None
         return Contract(bidder, self.high_bid, call)
+
+    # The sides.
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side, yours first, as in `taken` and `scores`."""
+        return self.rules.seats_by_side
+
+    @property
+    def partners(self) -> tuple[int, ...]:
+        """The other seats of your side: PARTNER at the usual table, nobody where all are alone."""
+        return self.rules.seats_by_side[ME][1:]
+
+    @_kept
+    def sitting_out(self) -> tuple[int, ...]:
+        """The seats that play no tiles in this hand: a nello bidder's partners."""
+        return tuple(self.message.sitting_out)
 
     # The play.
 
@@ -190,15 +209,16 @@ class Observation:
 
     @_kept
     def _tricks(self) -> tuple[Trick, ...]:
-        players, played = self.rules.players, self.played
-        leaders = self.leaders[self.hidden_tricks :]
-        return tuple(
-            tuple(
-                ((leader + place) % players, tile)
-                for place, tile in enumerate(played[number * players :][:players])
-            )
-            for number, leader in enumerate(leaders)
-        )
+        players, played, out = self.rules.players, self.played, self.sitting_out
+        length, tricks = players - len(out), []
+        for number, leader in enumerate(self.leaders[self.hidden_tricks :]):
+            seats = [(leader + place) % players for place in range(players)]
+            if out:
+                seats = [seat for seat in seats if seat not in out]
+            # The trick on the table may hold fewer tiles.
+            tiles = played[number * length :][:length]
+            tricks.append(tuple(zip(seats, tiles, strict=False)))
+        return tuple(tricks)
 
     @_kept
     def winners(self) -> tuple[int, ...]:
@@ -207,12 +227,12 @@ class Observation:
 
     @property
     def taken(self) -> tuple[int, ...]:
-        """The points taken in this hand by side, yours first; empty while tricks are hidden."""
+        """The points taken in this hand by side, as `sides`; empty while tricks are hidden."""
         return tuple(self.message.taken)
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The score of the game by side, yours first; zeros where every hand stands alone."""
+        """The score of the game by side, as `sides`; 0 or nothing where hands stand alone."""
         return tuple(self.message.scores)
 
     # Time and names.
@@ -246,6 +266,35 @@ class Observation:
     def request_id(self) -> int:
         """The number of this question; it tells nothing about the hand."""
         return self.message.request_id
+
+
+@dataclass(frozen=True, slots=True)
+class _Auction:
+    """Who bid what, and the highest of it."""
+
+    bids: tuple[tuple[int, Bid], ...]
+    high_bidder: int | None
+    high_bid: Bid
+
+
+@lru_cache(maxsize=1024)
+def _auction_of(
+    kinds: tuple[int, ...], values: tuple[int, ...], first_bidder: int, players: int
+) -> _Auction:
+    """An auction of these kinds and values; unknown kinds are left out. Auctions are much alike."""
+    seat, out, bids = first_bidder, set[int](), []
+    for kind, value in zip(kinds, values, strict=False):
+        # Where bidding goes round more than once, a pass is final.
+        while seat in out and len(out) < players:
+            seat = (seat + 1) % players
+        bid = bid_of(kind, value)
+        if bid is PASS:
+            out.add(seat)
+        if bid is not None:
+            bids.append((seat, bid))
+        seat = (seat + 1) % players
+    bidder, high = max(bids, key=lambda entry: entry[1], default=(None, PASS))
+    return _Auction(tuple(bids), None if high is PASS else bidder, high)
 
 
 @lru_cache(maxsize=1024)

@@ -47,7 +47,7 @@ class HandOver:
 
     hand_id: int  # equals `hand_id` of this seat's observations in the hand
     outcome: Outcome
-    awards: tuple[int, ...]  # marks won by side
+    awards: tuple[int, ...]  # won by side: marks, or points where these are scored; may be below 0
     taken: tuple[int, ...]  # points taken by side
     forfeited_by: int | None  # the seat at fault, when the outcome is FORFEITED
     fault: FaultKind | None  # its fault

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, Self
 
-# Seats are counted from the one who looks: the left one acts next.
+# Seats are counted from the one who looks: the left one acts next. At other tables than that of
+# four in two sides these are the first four seats; see `Observation.partners`.
 ME: Final = 0
 LEFT: Final = 1
 PARTNER: Final = 2
@@ -114,9 +115,16 @@ class Domino(IntEnum):
 
 
 class Call(IntEnum):
-    """What the bidder names before the first lead, as an int equal to its wire number."""
+    """What is named before the first lead, as an int equal to its wire number.
 
-    pip: int | None  # the suit 0..6 that is trumps, or None for doubles and follow me
+    The three calls of FOLLOW_ME have no trumps and differ in where doubles stand. In nello the
+    bidder is to take no trick; sevens knows no suits. After UNDECLARED the first tile led makes its
+    higher end trumps, and from then on the call is that pip.
+    """
+
+    pip: int | None  # the suit 0..6 that is trumps, or None where there is none
+    is_straight: bool  # one of pips, doubles and follow me
+    is_nello: bool
 
     BLANKS = 1
     ONES = 2
@@ -126,13 +134,23 @@ class Call(IntEnum):
     FIVES = 6
     SIXES = 7
     DOUBLES = 8
-    FOLLOW_ME = 9
+    FOLLOW_ME = 9  # a double is the highest of its suit
+    FOLLOW_ME_LOW = 10  # a double is the lowest of its suit
+    FOLLOW_ME_OWN = 11  # the doubles are a suit of their own, 6-6 highest
+    NELLO_OWN = 12
+    NELLO_HIGH = 13
+    NELLO_LOW = 14
+    NELLO_OWN_INVERTED = 15  # 0-0 highest
+    SEVENS = 16
+    UNDECLARED = 17
 
     def __new__(cls, number: int) -> Self:
         """Describes the call, once: from then on `Call(number)` only looks it up."""
         call = int.__new__(cls, number)
         call._value_ = number
         call.pip = number - 1 if number <= 7 else None
+        call.is_straight = number <= 11
+        call.is_nello = 12 <= number <= 15
         return call
 
     def __str__(self) -> str:
@@ -145,7 +163,7 @@ class Call(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> "Call":
-        """The call written so, such as `fives`, `doubles` or `follow me`.
+        """The call written so, such as `fives`, `doubles`, `follow me` or `nello own`.
 
         Raises ValueError when the text is not a call.
         """
@@ -158,30 +176,63 @@ class Call(IntEnum):
 
 
 class BidKind(IntEnum):
-    """What sort of bid it is, in rising order."""
+    """What sort of bid it is."""
 
     PASS = 1
     POINTS = 2
     MARKS = 3
+    PLUNGE = 4  # marks on many doubles, for which the bidder's partner calls
+    SPLASH = 5  # the same with fewer doubles and for fewer marks
 
 
-@dataclass(frozen=True, order=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Bid:
     """A bid. Bids compare as they outbid one another: pass < 30 < .. < 41 < 1 mark < 2 marks.
 
-    What players call 42 is one mark, 84 is two marks. Get one from `PASS`, `Bid.points(30)`,
-    `Bid.marks(1)`, `Bid.parse("2 marks")` or out of `legal_bids`.
+    A plunge or a splash stands where as many marks do: neither is less than the other, and yet
+    they are not equal. What players call 42 is one mark, 84 is two marks. Get one from `PASS`,
+    `Bid.points(30)`, `Bid.marks(1)`, `Bid.parse("2 marks")` or out of `legal_bids`.
     """
 
     kind: BidKind
     value: int  # 0 for a pass, 30 to 41 points, or 1 mark and up
+
+    def __post_init__(self) -> None:
+        """Raises ValueError when that is no bid, such as one of -1 marks."""
+        wrong = type(self.kind) is not BidKind or type(self.value) is not int
+        if wrong or self.value not in _VALUES[self.kind]:
+            raise ValueError(f"no bid has the kind {self.kind!r} and the value {self.value!r}")
+
+    @property
+    def in_marks(self) -> bool:
+        """Whether the bid is for every trick, its value the marks at stake."""
+        return self.kind >= BidKind.MARKS
+
+    @property
+    def standing(self) -> tuple[int, int]:
+        """Where the bid stands; a higher one outbids it."""
+        return min(self.kind, BidKind.MARKS), self.value
+
+    def __lt__(self, other: "Bid") -> bool:
+        return self.standing < other.standing
+
+    def __le__(self, other: "Bid") -> bool:
+        return self.standing <= other.standing
+
+    def __gt__(self, other: "Bid") -> bool:
+        return self.standing > other.standing
+
+    def __ge__(self, other: "Bid") -> bool:
+        return self.standing >= other.standing
 
     def __str__(self) -> str:
         if self.kind is BidKind.PASS:
             return "pass"
         if self.kind is BidKind.POINTS:
             return str(self.value)
-        return "1 mark" if self.value == 1 else f"{self.value} marks"
+        if self.kind is BidKind.MARKS:
+            return "1 mark" if self.value == 1 else f"{self.value} marks"
+        return f"{self.kind.name.lower()} {self.value}"
 
     @classmethod
     def points(cls, value: int) -> "Bid":
@@ -194,18 +245,37 @@ class Bid:
         return _bid(BidKind.MARKS, value)
 
     @classmethod
+    def plunge(cls, marks: int) -> "Bid":
+        """A plunge for so many marks; ValueError unless there is one and more."""
+        return _bid(BidKind.PLUNGE, marks)
+
+    @classmethod
+    def splash(cls, marks: int) -> "Bid":
+        """A splash for so many marks; ValueError unless there is one and more."""
+        return _bid(BidKind.SPLASH, marks)
+
+    @classmethod
     def parse(cls, text: str) -> "Bid":
-        """The bid written so: `pass`, `30` to `41`, `1 mark`, `2 marks` and up.
+        """The bid written so: `pass`, `30` to `41`, `1 mark`, `2 marks`, `plunge 4`, `splash 3`.
 
         Raises ValueError when the text is not a bid.
         """
-        number, _, unit = text.strip().partition(" ")
-        if number == "pass" and not unit:
-            return PASS
-        kind = _UNITS.get(unit)
-        if kind is None or not (number.isascii() and number.isdecimal()):
-            raise ValueError(f"not a bid: {text!r}; write pass, 30 or 2 marks")
-        return _bid(kind, int(number))
+        match text.split():
+            case ["pass"]:
+                return PASS
+            case [number] if _is_number(number):
+                return cls.points(int(number))
+            case [number, "mark" | "marks"] if _is_number(number):
+                return cls.marks(int(number))
+            case ["plunge", number] if _is_number(number):
+                return cls.plunge(int(number))
+            case ["splash", number] if _is_number(number):
+                return cls.splash(int(number))
+        raise ValueError(f"not a bid: {text!r}; write pass, 30, 2 marks, plunge 4 or splash 3")
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal()
 
 
 def _bid(kind: BidKind, value: int) -> Bid:
@@ -223,27 +293,31 @@ def calls(numbers: Iterable[int]) -> tuple[Call, ...]:
 
 
 def bid_of(kind: int, value: int) -> Bid | None:
-    """The bid of this wire kind and value, or None when the kind is unknown."""
+    """The bid of this wire kind and value, or None when this client knows no such bid."""
     if kind == BidKind.PASS:
         return PASS
     known = _BIDS.get((kind, value))
     if known is not None:
         return known
-    return Bid(BidKind(kind), value) if kind in _KINDS else None
+    return Bid(BidKind(kind), value) if value in _VALUES.get(kind, ()) else None
 
 
+# By kind, the values that the wire can carry.
+_VALUES: Final = {int(kind): range(1, 2**32) for kind in BidKind} | {int(BidKind.PASS): range(1)}
 PASS: Final = Bid(BidKind.PASS, 0)
 
 _PIPS = frozenset("0123456")
-_UNITS = {"": BidKind.POINTS, "mark": BidKind.MARKS, "marks": BidKind.MARKS}
-_KINDS = frozenset(map(int, BidKind))
-# All bids of the four-player ladder and more; plain ints find them, since the kinds are ints.
+# All bids of every ladder; plain ints find them, since the kinds are ints.
 _BIDS: dict[tuple[int, int], Bid] = {
     (bid.kind, bid.value): bid
     for bid in (
         PASS,
         *(Bid(BidKind.POINTS, points) for points in range(1, 49)),
-        *(Bid(BidKind.MARKS, marks) for marks in range(1, 65)),
+        *(
+            Bid(kind, marks)
+            for kind in (BidKind.MARKS, BidKind.PLUNGE, BidKind.SPLASH)
+            for marks in range(1, 100)
+        ),
     )
 }
 

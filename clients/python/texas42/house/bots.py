@@ -53,7 +53,8 @@ class Random(Bot):
 
     def bid(self, seen: Observation) -> Bid:
         """Any legal bid."""
-        return drawing.draw(self.seed, seen, sorted(seen.legal_bids))
+        legal = sorted(seen.legal_bids, key=lambda bid: (bid.standing, bid.kind))
+        return drawing.draw(self.seed, seen, legal)
 
     def call_trump(self, seen: Observation) -> Call:
         """Any legal call."""

@@ -7,7 +7,7 @@ from math import comb
 from typing import Final
 
 from texas42.observation import Observation
-from texas42.tricks import ALL, SUITS_OF, mask
+from texas42.tricks import ALL, mask, suits_under
 from texas42.values import LEFT, ME, PARTNER, RIGHT
 
 # By tiles that a seat may hold, wanted ones among them, and tiles it does hold: the chance that
@@ -27,7 +27,7 @@ class Unseen:
     def __init__(self, seen: Observation) -> None:
         """Reads a play; `seen.call` must be known."""
         assert seen.call is not None
-        self.suits = SUITS_OF[seen.call]
+        self.suits = suits_under(seen.rules, seen.call)
         self.tiles = ALL & ~mask(seen.dealt) & ~mask(seen.played)
         self._held = self._count(seen)
         lacks = self._lacks(seen)

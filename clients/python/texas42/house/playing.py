@@ -1,15 +1,17 @@
 """How `rule` plays: each legal tile is given a worth in points of the hand, and the best is played.
 
 The worth is what the trick brings, by the chance that our side wins it, less what it costs to
-part with the tile. The numbers were tuned by playing duplicate deals under `standard`.
+part with the tile. The numbers were tuned by playing duplicate deals under `standard`. Other
+tables and special contracts are played by a few rules of thumb, which stand in `thumb`.
 """
 
 from typing import Final
 
+from texas42.house import thumb
 from texas42.house.counting import Unseen
 from texas42.observation import Observation
 from texas42.tricks import TRUMP, value
-from texas42.values import LEFT, ME, PARTNER, RIGHT, BidKind, Domino
+from texas42.values import LEFT, ME, PARTNER, RIGHT, Domino
 
 # What it costs to part with a tile.
 _A_TRUMP: Final = 1.5
@@ -36,8 +38,10 @@ _LAST_OF_ALL: Final = 6.0  # under a mark bid, for the trick itself: one decides
 def play(seen: Observation) -> Domino:
     """The legal tile that is worth most; of equal ones the lowest."""
     legal = sorted(seen.legal_plays)
-    if len(legal) == 1 or seen.call is None or seen.rules.players != 4:
+    if len(legal) == 1 or seen.call is None:
         return legal[0]
+    if not (seen.call.is_straight and seen.rules.usual_table):
+        return thumb.play(seen, legal)
     return max(legal, key=Prospect(seen).worth)
 
 
@@ -50,7 +54,7 @@ class Prospect:
         self._suits = self._unseen.suits
         self._place = len(seen.trick)
         self._we_bid = seen.bidder in (ME, PARTNER)
-        self._marks = seen.high_bid.kind is BidKind.MARKS
+        self._marks = seen.high_bid.in_marks
         tiles = [tile for _, tile in seen.trick]
         self._value = value(tiles)
         self._lead = tiles[0] if tiles else None

@@ -139,7 +139,9 @@ Global___GetLeaderboardResponse: _TypeAlias = GetLeaderboardResponse  # noqa: Y0
 
 @_typing.final
 class Standing(_message.Message):
-    """One bot's place. Elo by a Bradley-Terry fit over duplicate pairs, with a 95 % interval."""
+    """One bot's place. Elo by a Bradley-Terry fit over duplicate pairs, or over the meetings of each two
+    bots in a free-for-all, with a 95 % interval.
+    """
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -152,17 +154,22 @@ class Standing(_message.Message):
     MARKS_PER_DEAL_FIELD_NUMBER: _builtins.int
     SET_RATE_FIELD_NUMBER: _builtins.int
     FAULTS_FIELD_NUMBER: _builtins.int
+    POINTS_PER_DEAL_FIELD_NUMBER: _builtins.int
     rank: _builtins.int
     bot: _builtins.str
     elo: _builtins.float
     elo_low: _builtins.float
     elo_high: _builtins.float
     deals: _builtins.int
-    """Deals it has finished, each played at both seatings."""
+    """Deals it has finished, each played at all seatings."""
     marks_per_deal: _builtins.float
-    """Marks won less marks lost, per hand."""
+    """Marks won less marks lost, per hand. Where hands are scored in points, a mark is counted for
+    whoever was awarded more.
+    """
     set_rate: _builtins.float
     """Contracts set, of those it bid."""
+    points_per_deal: _builtins.float
+    """Points won less points lost, per hand; 0 where hands are scored in marks."""
     @_builtins.property
     def faults(self) -> _containers.RepeatedCompositeFieldContainer[Global___FaultCount]: ...
     def __init__(
@@ -177,10 +184,11 @@ class Standing(_message.Message):
         marks_per_deal: _builtins.float = ...,
         set_rate: _builtins.float = ...,
         faults: _abc.Iterable[Global___FaultCount] | None = ...,
+        points_per_deal: _builtins.float = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "deals", b"deals", "elo", b"elo", "elo_high", b"elo_high", "elo_low", b"elo_low", "faults", b"faults", "marks_per_deal", b"marks_per_deal", "rank", b"rank", "set_rate", b"set_rate"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "deals", b"deals", "elo", b"elo", "elo_high", b"elo_high", "elo_low", b"elo_low", "faults", b"faults", "marks_per_deal", b"marks_per_deal", "points_per_deal", b"points_per_deal", "rank", b"rank", "set_rate", b"set_rate"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -250,21 +258,26 @@ class GetMatchResponse(_message.Message):
     ELO_LOW_FIELD_NUMBER: _builtins.int
     ELO_HIGH_FIELD_NUMBER: _builtins.int
     LOS_FIELD_NUMBER: _builtins.int
+    POINTS_PER_DEAL_FIELD_NUMBER: _builtins.int
     tournament: _builtins.str
     a: _builtins.str
     b: _builtins.str
     pairs: _builtins.int
-    """Finished pairs: one deal at both seatings."""
+    """Finished pairs: one deal at both seatings. In a free-for-all, finished blocks in which the two
+    met: one deal at all seatings of a group.
+    """
     marks_per_deal: _builtins.float
     elo: _builtins.float
     elo_low: _builtins.float
     elo_high: _builtins.float
     los: _builtins.float
     """The likelihood that a is the better one, 0 to 1."""
+    points_per_deal: _builtins.float
+    """As in a Standing."""
     @_builtins.property
     def counts(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """Pairs by result, low to high: lost both, lost one and drew one, level, won one and drew one,
-        won both.
+        won both. Blocks of a free-for-all: lost, level, won.
         """
 
     def __init__(
@@ -280,10 +293,11 @@ class GetMatchResponse(_message.Message):
         elo_low: _builtins.float = ...,
         elo_high: _builtins.float = ...,
         los: _builtins.float = ...,
+        points_per_deal: _builtins.float = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["a", b"a", "b", b"b", "counts", b"counts", "elo", b"elo", "elo_high", b"elo_high", "elo_low", b"elo_low", "los", b"los", "marks_per_deal", b"marks_per_deal", "pairs", b"pairs", "tournament", b"tournament"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["a", b"a", "b", b"b", "counts", b"counts", "elo", b"elo", "elo_high", b"elo_high", "elo_low", b"elo_low", "los", b"los", "marks_per_deal", b"marks_per_deal", "pairs", b"pairs", "points_per_deal", b"points_per_deal", "tournament", b"tournament"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -94,6 +94,7 @@ class Observation(_message.Message):
     SCORES_FIELD_NUMBER: _builtins.int
     TAKEN_FIELD_NUMBER: _builtins.int
     HIDDEN_TRICKS_FIELD_NUMBER: _builtins.int
+    SITTING_OUT_FIELD_NUMBER: _builtins.int
     request_id: _builtins.int
     """Answers echo this number. It tells nothing: it starts at random with every connection."""
     decision: _game_pb2.Decision.ValueType
@@ -101,9 +102,11 @@ class Observation(_message.Message):
     """The seat that shook the tiles."""
     first_bidder: _builtins.int
     call: _game_pb2.Call.ValueType
-    """What was called; unspecified before the call."""
+    """What was called; unspecified before the call. UNDECLARED becomes a pip with the first lead."""
     bidder: _builtins.int
-    """The seat that won the auction; read it once the auction is over."""
+    """The seat that won the auction; read it once the auction is over. After a plunge or a splash it
+    is another seat, its partner, that calls.
+    """
     cap_us: _builtins.int
     """The most this decision may take, in microseconds of this bot's own time."""
     bank_us: _builtins.int
@@ -121,8 +124,9 @@ class Observation(_message.Message):
 
     @_builtins.property
     def plays(self) -> _containers.RepeatedScalarFieldContainer[_game_pb2.Domino.ValueType]:
-        """The tiles played so far in order of play, the trick on the table last. The first tile
-        belongs to trick number hidden_tricks, counted from 0.
+        """The tiles played so far in order of play, the trick on the table last. A finished trick holds
+        a tile of every seat but those sitting out. The first tile belongs to trick number
+        hidden_tricks, counted from 0.
         """
 
     @_builtins.property
@@ -135,7 +139,9 @@ class Observation(_message.Message):
 
     @_builtins.property
     def bid_kinds(self) -> _containers.RepeatedScalarFieldContainer[_game_pb2.BidKind.ValueType]:
-        """The auction so far in order, the first by first_bidder: kinds here, values beside."""
+        """The auction so far in order, the first by first_bidder: kinds here, values beside. Where
+        bidding goes round more than once, seats that have passed are passed over.
+        """
 
     @_builtins.property
     def bid_values(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]: ...
@@ -155,13 +161,19 @@ class Observation(_message.Message):
 
     @_builtins.property
     def scores(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
-        """The score of the game by side, yours first; empty is 0 to 0, as where hands stand alone."""
+        """The score of the game by side, yours first; empty is 0 to 0, as where hands stand alone. A
+        player alone may stand below 0.
+        """
 
     @_builtins.property
     def taken(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """The points taken so far in this hand by side, yours first; empty before the first lead and
         while tricks are hidden.
         """
+
+    @_builtins.property
+    def sitting_out(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """The seats that play no tiles in this hand, lowest first: a nello bidder's partners."""
 
     def __init__(
         self,
@@ -190,10 +202,11 @@ class Observation(_message.Message):
         scores: _abc.Iterable[_builtins.int] | None = ...,
         taken: _abc.Iterable[_builtins.int] | None = ...,
         hidden_tricks: _builtins.int = ...,
+        sitting_out: _abc.Iterable[_builtins.int] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bank_us", b"bank_us", "bid_kinds", b"bid_kinds", "bid_values", b"bid_values", "bidder", b"bidder", "call", b"call", "cap_us", b"cap_us", "dealt", b"dealt", "decision", b"decision", "first_bidder", b"first_bidder", "hand", b"hand", "hand_id", b"hand_id", "hidden_tricks", b"hidden_tricks", "latency_us", b"latency_us", "leaders", b"leaders", "legal_bid_kinds", b"legal_bid_kinds", "legal_bid_values", b"legal_bid_values", "legal_calls", b"legal_calls", "legal_plays", b"legal_plays", "plays", b"plays", "request_id", b"request_id", "rules_id", b"rules_id", "scores", b"scores", "shaker", b"shaker", "taken", b"taken"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bank_us", b"bank_us", "bid_kinds", b"bid_kinds", "bid_values", b"bid_values", "bidder", b"bidder", "call", b"call", "cap_us", b"cap_us", "dealt", b"dealt", "decision", b"decision", "first_bidder", b"first_bidder", "hand", b"hand", "hand_id", b"hand_id", "hidden_tricks", b"hidden_tricks", "latency_us", b"latency_us", "leaders", b"leaders", "legal_bid_kinds", b"legal_bid_kinds", "legal_bid_values", b"legal_bid_values", "legal_calls", b"legal_calls", "legal_plays", b"legal_plays", "plays", b"plays", "request_id", b"request_id", "rules_id", b"rules_id", "scores", b"scores", "shaker", b"shaker", "sitting_out", b"sitting_out", "taken", b"taken"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -264,7 +277,9 @@ class HandOver(_message.Message):
     fault: _game_pb2.FaultKind.ValueType
     @_builtins.property
     def awards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
-        """Marks won by side, yours first."""
+        """What each side wins, yours first: marks, or points where Rules.scoring says so. A player who
+        is set alone may lose them.
+        """
 
     @_builtins.property
     def taken(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:

@@ -5,7 +5,8 @@ The values of the game: tiles, bids, calls, rules, and how a hand ends.
 
 Zero is never a tile, a bid or a call, so an empty message can't be taken for an answer.
 Seats are always counted from the receiver: 0 is you, 1 the seat on your left (who acts after
-you), and so on clockwise; with four seats 2 is your partner and 3 sits on your right.
+you), and so on clockwise. Sides are counted from you too: seat s is on side s mod Rules.sides,
+and side 0 is yours. At the usual table of four in two sides, 2 is your partner.
 """
 
 from collections import abc as _abc
@@ -104,11 +105,19 @@ class _BidKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_BidKind.Value
     BID_KIND_PASS: _BidKind.ValueType  # 1
     """Value 0. The seat takes no part in this auction any more."""
     BID_KIND_POINTS: _BidKind.ValueType  # 2
-    """Value 30 to 41: the bidding side will take at least so many of the hand's points."""
-    BID_KIND_MARKS: _BidKind.ValueType  # 3
-    """Value 1 and up: the bidding side will take every trick, for so many marks. What players call
-    42 is one mark, 84 is two marks.
+    """Value Rules.min_bid to Rules.total_points - 1, usually 30 to 41: the bidding side will take at
+    least so many of the hand's points.
     """
+    BID_KIND_MARKS: _BidKind.ValueType  # 3
+    """Value 1 to 99: the bidding side will take every trick, for so many marks. What players call 42
+    is one mark, 84 is two marks.
+    """
+    BID_KIND_PLUNGE: _BidKind.ValueType  # 4
+    """As MARKS, by a hand with many doubles (Rules.plunge_doubles): the bidder's partner, the next
+    seat clockwise on that side, calls, and leads unless Rules.plunge_leader says the bidder.
+    """
+    BID_KIND_SPLASH: _BidKind.ValueType  # 5
+    """As PLUNGE, with fewer doubles (Rules.splash_doubles) and for fewer marks."""
 
 class BidKind(_BidKind, metaclass=_BidKindEnumTypeWrapper):
     """A bid is a kind and a value, never a bare 42 or 84."""
@@ -117,11 +126,19 @@ BID_KIND_UNSPECIFIED: BidKind.ValueType  # 0
 BID_KIND_PASS: BidKind.ValueType  # 1
 """Value 0. The seat takes no part in this auction any more."""
 BID_KIND_POINTS: BidKind.ValueType  # 2
-"""Value 30 to 41: the bidding side will take at least so many of the hand's points."""
-BID_KIND_MARKS: BidKind.ValueType  # 3
-"""Value 1 and up: the bidding side will take every trick, for so many marks. What players call
-42 is one mark, 84 is two marks.
+"""Value Rules.min_bid to Rules.total_points - 1, usually 30 to 41: the bidding side will take at
+least so many of the hand's points.
 """
+BID_KIND_MARKS: BidKind.ValueType  # 3
+"""Value 1 to 99: the bidding side will take every trick, for so many marks. What players call 42
+is one mark, 84 is two marks.
+"""
+BID_KIND_PLUNGE: BidKind.ValueType  # 4
+"""As MARKS, by a hand with many doubles (Rules.plunge_doubles): the bidder's partner, the next
+seat clockwise on that side, calls, and leads unless Rules.plunge_leader says the bidder.
+"""
+BID_KIND_SPLASH: BidKind.ValueType  # 5
+"""As PLUNGE, with fewer doubles (Rules.splash_doubles) and for fewer marks."""
 Global___BidKind: _TypeAlias = BidKind  # noqa: Y015
 
 class _Call:
@@ -142,9 +159,33 @@ class _CallEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Call.ValueType],
     """The seven doubles are the trumps, 6-6 highest."""
     CALL_FOLLOW_ME: _Call.ValueType  # 9
     """No trumps; a double is the highest tile of its suit."""
+    CALL_FOLLOW_ME_LOW: _Call.ValueType  # 10
+    """No trumps; a double is the lowest tile of its suit."""
+    CALL_FOLLOW_ME_OWN: _Call.ValueType  # 11
+    """No trumps; the doubles are a suit of their own, 6-6 highest, and belong to no other."""
+    CALL_NELLO_OWN: _Call.ValueType  # 12
+    """Nello: the bidder is to take no trick, and the bidder's partner plays no tiles. No trumps; the
+    doubles are a suit of their own, 6-6 highest.
+    """
+    CALL_NELLO_HIGH: _Call.ValueType  # 13
+    """Nello; a double is the highest tile of its suit."""
+    CALL_NELLO_LOW: _Call.ValueType  # 14
+    """Nello; a double is the lowest tile of its suit."""
+    CALL_NELLO_OWN_INVERTED: _Call.ValueType  # 15
+    """Nello; the doubles are a suit of their own, 0-0 highest."""
+    CALL_SEVENS: _Call.ValueType  # 16
+    """No suits: the tile whose pips are nearest to seven wins the trick, the first of equals. Who
+    plays must play a nearest tile of the hand, the leader too, unless Rules.sevens_free_play.
+    """
+    CALL_UNDECLARED: _Call.ValueType  # 17
+    """The first tile led makes its higher end trumps. Until then an observation holds this call,
+    from then on the pip that it became.
+    """
 
 class Call(_Call, metaclass=_CallEnumTypeWrapper):
-    """What the winner of the auction names before the first lead."""
+    """What is named before the first lead: by the winner of the auction or, after a plunge or a splash,
+    by that seat's partner.
+    """
 
 CALL_UNSPECIFIED: Call.ValueType  # 0
 CALL_BLANKS: Call.ValueType  # 1
@@ -158,6 +199,28 @@ CALL_DOUBLES: Call.ValueType  # 8
 """The seven doubles are the trumps, 6-6 highest."""
 CALL_FOLLOW_ME: Call.ValueType  # 9
 """No trumps; a double is the highest tile of its suit."""
+CALL_FOLLOW_ME_LOW: Call.ValueType  # 10
+"""No trumps; a double is the lowest tile of its suit."""
+CALL_FOLLOW_ME_OWN: Call.ValueType  # 11
+"""No trumps; the doubles are a suit of their own, 6-6 highest, and belong to no other."""
+CALL_NELLO_OWN: Call.ValueType  # 12
+"""Nello: the bidder is to take no trick, and the bidder's partner plays no tiles. No trumps; the
+doubles are a suit of their own, 6-6 highest.
+"""
+CALL_NELLO_HIGH: Call.ValueType  # 13
+"""Nello; a double is the highest tile of its suit."""
+CALL_NELLO_LOW: Call.ValueType  # 14
+"""Nello; a double is the lowest tile of its suit."""
+CALL_NELLO_OWN_INVERTED: Call.ValueType  # 15
+"""Nello; the doubles are a suit of their own, 0-0 highest."""
+CALL_SEVENS: Call.ValueType  # 16
+"""No suits: the tile whose pips are nearest to seven wins the trick, the first of equals. Who
+plays must play a nearest tile of the hand, the leader too, unless Rules.sevens_free_play.
+"""
+CALL_UNDECLARED: Call.ValueType  # 17
+"""The first tile led makes its higher end trumps. Until then an observation holds this call,
+from then on the pip that it became.
+"""
 Global___Call: _TypeAlias = Call  # noqa: Y015
 
 class _Decision:
@@ -180,6 +243,106 @@ DECISION_CALL_TRUMP: Decision.ValueType  # 2
 DECISION_PLAY: Decision.ValueType  # 3
 Global___Decision: _TypeAlias = Decision  # noqa: Y015
 
+class _Teams:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _TeamsEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Teams.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    TEAMS_UNSPECIFIED: _Teams.ValueType  # 0
+    TEAMS_2X2: _Teams.ValueType  # 1
+    """Four players, partners opposite."""
+    TEAMS_SOLO: _Teams.ValueType  # 2
+    """Everybody alone: one bidder against all others."""
+    TEAMS_2X3: _Teams.ValueType  # 3
+    """Six players, every other one together."""
+    TEAMS_3X2: _Teams.ValueType  # 4
+    """Six players, partners opposite."""
+    TEAMS_AUTO: _Teams.ValueType  # 5
+    """2X2 with four players, else SOLO."""
+
+class Teams(_Teams, metaclass=_TeamsEnumTypeWrapper):
+    """Who plays with whom."""
+
+TEAMS_UNSPECIFIED: Teams.ValueType  # 0
+TEAMS_2X2: Teams.ValueType  # 1
+"""Four players, partners opposite."""
+TEAMS_SOLO: Teams.ValueType  # 2
+"""Everybody alone: one bidder against all others."""
+TEAMS_2X3: Teams.ValueType  # 3
+"""Six players, every other one together."""
+TEAMS_3X2: Teams.ValueType  # 4
+"""Six players, partners opposite."""
+TEAMS_AUTO: Teams.ValueType  # 5
+"""2X2 with four players, else SOLO."""
+Global___Teams: _TypeAlias = Teams  # noqa: Y015
+
+class _Leftover:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _LeftoverEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Leftover.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    LEFTOVER_UNSPECIFIED: _Leftover.ValueType  # 0
+    LEFTOVER_REMOVE_FIXED: _Leftover.ValueType  # 1
+    """1-0, 2-0, 3-0 and so on are taken out before the deal, as many as are over."""
+    LEFTOVER_SLEEP_RANDOM: _Leftover.ValueType  # 2
+    """Some tiles lie face down all through the hand, nobody knows which; their points are nobody's."""
+
+class Leftover(_Leftover, metaclass=_LeftoverEnumTypeWrapper):
+    """What becomes of tiles that can't be dealt out evenly."""
+
+LEFTOVER_UNSPECIFIED: Leftover.ValueType  # 0
+LEFTOVER_REMOVE_FIXED: Leftover.ValueType  # 1
+"""1-0, 2-0, 3-0 and so on are taken out before the deal, as many as are over."""
+LEFTOVER_SLEEP_RANDOM: Leftover.ValueType  # 2
+"""Some tiles lie face down all through the hand, nobody knows which; their points are nobody's."""
+Global___Leftover: _TypeAlias = Leftover  # noqa: Y015
+
+class _FirstShaker:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _FirstShakerEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_FirstShaker.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    FIRST_SHAKER_UNSPECIFIED: _FirstShaker.ValueType  # 0
+    FIRST_SHAKER_HIGH_DRAW: _FirstShaker.ValueType  # 1
+    """Each draws a tile, the most pips shake; whoever is tied draws again."""
+    FIRST_SHAKER_RANDOM: _FirstShaker.ValueType  # 2
+    FIRST_SHAKER_SEAT: _FirstShaker.ValueType  # 3
+    """A seat that was named beforehand; observations tell which."""
+
+class FirstShaker(_FirstShaker, metaclass=_FirstShakerEnumTypeWrapper):
+    """Who shakes first in a game. From then on the shake passes clockwise after every hand."""
+
+FIRST_SHAKER_UNSPECIFIED: FirstShaker.ValueType  # 0
+FIRST_SHAKER_HIGH_DRAW: FirstShaker.ValueType  # 1
+"""Each draws a tile, the most pips shake; whoever is tied draws again."""
+FIRST_SHAKER_RANDOM: FirstShaker.ValueType  # 2
+FIRST_SHAKER_SEAT: FirstShaker.ValueType  # 3
+"""A seat that was named beforehand; observations tell which."""
+Global___FirstShaker: _TypeAlias = FirstShaker  # noqa: Y015
+
+class _FirstBidder:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _FirstBidderEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_FirstBidder.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    FIRST_BIDDER_UNSPECIFIED: _FirstBidder.ValueType  # 0
+    FIRST_BIDDER_LEFT_OF_SHAKER: _FirstBidder.ValueType  # 1
+    FIRST_BIDDER_HOLDER_0_1: _FirstBidder.ValueType  # 2
+    """The seat that was dealt 1-0, which all then know; left of the shaker if nobody was."""
+
+class FirstBidder(_FirstBidder, metaclass=_FirstBidderEnumTypeWrapper):
+    """Who bids first."""
+
+FIRST_BIDDER_UNSPECIFIED: FirstBidder.ValueType  # 0
+FIRST_BIDDER_LEFT_OF_SHAKER: FirstBidder.ValueType  # 1
+FIRST_BIDDER_HOLDER_0_1: FirstBidder.ValueType  # 2
+"""The seat that was dealt 1-0, which all then know; left of the shaker if nobody was."""
+Global___FirstBidder: _TypeAlias = FirstBidder  # noqa: Y015
+
 class _MarkRaise:
     ValueType = _typing.NewType("ValueType", _builtins.int)
     V: _TypeAlias = ValueType  # noqa: Y015
@@ -192,13 +355,35 @@ class _MarkRaiseEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_MarkRaise.V
     MARK_RAISE_ANY: _MarkRaise.ValueType  # 3
 
 class MarkRaise(_MarkRaise, metaclass=_MarkRaiseEnumTypeWrapper):
-    """What may be raised over a mark bid."""
+    """What may be bid over a mark bid."""
 
 MARK_RAISE_UNSPECIFIED: MarkRaise.ValueType  # 0
 MARK_RAISE_PLUS_ONE: MarkRaise.ValueType  # 1
 MARK_RAISE_DOUBLE: MarkRaise.ValueType  # 2
 MARK_RAISE_ANY: MarkRaise.ValueType  # 3
 Global___MarkRaise: _TypeAlias = MarkRaise  # noqa: Y015
+
+class _BidRounds:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _BidRoundsEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_BidRounds.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    BID_ROUNDS_UNSPECIFIED: _BidRounds.ValueType  # 0
+    BID_ROUNDS_SINGLE: _BidRounds.ValueType  # 1
+    """Each seat acts once."""
+    BID_ROUNDS_UNTIL_PASSED: _BidRounds.ValueType  # 2
+    """Round after round until all but the high bidder have passed; a pass is final."""
+
+class BidRounds(_BidRounds, metaclass=_BidRoundsEnumTypeWrapper):
+    """How long bidding goes on."""
+
+BID_ROUNDS_UNSPECIFIED: BidRounds.ValueType  # 0
+BID_ROUNDS_SINGLE: BidRounds.ValueType  # 1
+"""Each seat acts once."""
+BID_ROUNDS_UNTIL_PASSED: BidRounds.ValueType  # 2
+"""Round after round until all but the high bidder have passed; a pass is final."""
+Global___BidRounds: _TypeAlias = BidRounds  # noqa: Y015
 
 class _AllPass:
     ValueType = _typing.NewType("ValueType", _builtins.int)
@@ -226,6 +411,224 @@ ALL_PASS_FORCED_EXACT: AllPass.ValueType  # 3
 """The last seat to act must bid the minimum."""
 Global___AllPass: _TypeAlias = AllPass  # noqa: Y015
 
+class _Declaration:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _DeclarationEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Declaration.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    DECLARATION_UNSPECIFIED: _Declaration.ValueType  # 0
+    DECLARATION_PIPS: _Declaration.ValueType  # 1
+    DECLARATION_DOUBLES: _Declaration.ValueType  # 2
+    DECLARATION_FOLLOW_ME: _Declaration.ValueType  # 3
+
+class Declaration(_Declaration, metaclass=_DeclarationEnumTypeWrapper):
+    """A family of calls that any winning bid may be played under."""
+
+DECLARATION_UNSPECIFIED: Declaration.ValueType  # 0
+DECLARATION_PIPS: Declaration.ValueType  # 1
+DECLARATION_DOUBLES: Declaration.ValueType  # 2
+DECLARATION_FOLLOW_ME: Declaration.ValueType  # 3
+Global___Declaration: _TypeAlias = Declaration  # noqa: Y015
+
+class _DoublesAre:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _DoublesAreEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_DoublesAre.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    DOUBLES_ARE_UNSPECIFIED: _DoublesAre.ValueType  # 0
+    DOUBLES_ARE_HIGH: _DoublesAre.ValueType  # 1
+    """At the top of its suit."""
+    DOUBLES_ARE_LOW: _DoublesAre.ValueType  # 2
+    """At the bottom of its suit."""
+    DOUBLES_ARE_OWN: _DoublesAre.ValueType  # 3
+    """The doubles are a suit of their own, 6-6 highest."""
+    DOUBLES_ARE_OWN_INVERTED: _DoublesAre.ValueType  # 4
+    """The same, 0-0 highest."""
+    DOUBLES_ARE_DECLARER: _DoublesAre.ValueType  # 5
+    """As the call says: there is one for each way that is allowed."""
+
+class DoublesAre(_DoublesAre, metaclass=_DoublesAreEnumTypeWrapper):
+    """Where a double stands in a hand without trumps."""
+
+DOUBLES_ARE_UNSPECIFIED: DoublesAre.ValueType  # 0
+DOUBLES_ARE_HIGH: DoublesAre.ValueType  # 1
+"""At the top of its suit."""
+DOUBLES_ARE_LOW: DoublesAre.ValueType  # 2
+"""At the bottom of its suit."""
+DOUBLES_ARE_OWN: DoublesAre.ValueType  # 3
+"""The doubles are a suit of their own, 6-6 highest."""
+DOUBLES_ARE_OWN_INVERTED: DoublesAre.ValueType  # 4
+"""The same, 0-0 highest."""
+DOUBLES_ARE_DECLARER: DoublesAre.ValueType  # 5
+"""As the call says: there is one for each way that is allowed."""
+Global___DoublesAre: _TypeAlias = DoublesAre  # noqa: Y015
+
+class _UndeclaredTrump:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _UndeclaredTrumpEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_UndeclaredTrump.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    UNDECLARED_TRUMP_UNSPECIFIED: _UndeclaredTrump.ValueType  # 0
+    UNDECLARED_TRUMP_REJECT: _UndeclaredTrump.ValueType  # 1
+    """Trumps must be named."""
+    UNDECLARED_TRUMP_FIRST_LEAD_HIGH_END: _UndeclaredTrump.ValueType  # 2
+    """CALL_UNDECLARED is legal: the higher end of the first tile led is trumps."""
+
+class UndeclaredTrump(_UndeclaredTrump, metaclass=_UndeclaredTrumpEnumTypeWrapper):
+    """What happens when the winner of the auction names no trumps."""
+
+UNDECLARED_TRUMP_UNSPECIFIED: UndeclaredTrump.ValueType  # 0
+UNDECLARED_TRUMP_REJECT: UndeclaredTrump.ValueType  # 1
+"""Trumps must be named."""
+UNDECLARED_TRUMP_FIRST_LEAD_HIGH_END: UndeclaredTrump.ValueType  # 2
+"""CALL_UNDECLARED is legal: the higher end of the first tile led is trumps."""
+Global___UndeclaredTrump: _TypeAlias = UndeclaredTrump  # noqa: Y015
+
+class _TrumpRank:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _TrumpRankEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_TrumpRank.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    TRUMP_RANK_UNSPECIFIED: _TrumpRank.ValueType  # 0
+    TRUMP_RANK_DOUBLE_HIGH: _TrumpRank.ValueType  # 1
+    """The double is the highest, the others go by their other end."""
+    TRUMP_RANK_PIP_TOTAL: _TrumpRank.ValueType  # 2
+    """All go by their pips together."""
+
+class TrumpRank(_TrumpRank, metaclass=_TrumpRankEnumTypeWrapper):
+    """How the trumps of a pip rank among themselves."""
+
+TRUMP_RANK_UNSPECIFIED: TrumpRank.ValueType  # 0
+TRUMP_RANK_DOUBLE_HIGH: TrumpRank.ValueType  # 1
+"""The double is the highest, the others go by their other end."""
+TRUMP_RANK_PIP_TOTAL: TrumpRank.ValueType  # 2
+"""All go by their pips together."""
+Global___TrumpRank: _TypeAlias = TrumpRank  # noqa: Y015
+
+class _Scoring:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _ScoringEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Scoring.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    SCORING_UNSPECIFIED: _Scoring.ValueType  # 0
+    SCORING_MARKS: _Scoring.ValueType  # 1
+    SCORING_POINTS: _Scoring.ValueType  # 2
+
+class Scoring(_Scoring, metaclass=_ScoringEnumTypeWrapper):
+    """What hands are scored in."""
+
+SCORING_UNSPECIFIED: Scoring.ValueType  # 0
+SCORING_MARKS: Scoring.ValueType  # 1
+SCORING_POINTS: Scoring.ValueType  # 2
+Global___Scoring: _TypeAlias = Scoring  # noqa: Y015
+
+class _MarkAward:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _MarkAwardEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_MarkAward.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    MARK_AWARD_UNSPECIFIED: _MarkAward.ValueType  # 0
+    MARK_AWARD_CONTRACT: _MarkAward.ValueType  # 1
+    """The bidding side if it kept its contract, else the others."""
+    MARK_AWARD_MOST_POINTS: _MarkAward.ValueType  # 2
+    """Whoever took the most points."""
+
+class MarkAward(_MarkAward, metaclass=_MarkAwardEnumTypeWrapper):
+    """Who gets the mark of a hand that was bid in points."""
+
+MARK_AWARD_UNSPECIFIED: MarkAward.ValueType  # 0
+MARK_AWARD_CONTRACT: MarkAward.ValueType  # 1
+"""The bidding side if it kept its contract, else the others."""
+MARK_AWARD_MOST_POINTS: MarkAward.ValueType  # 2
+"""Whoever took the most points."""
+Global___MarkAward: _TypeAlias = MarkAward  # noqa: Y015
+
+class _SetMarks:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _SetMarksEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_SetMarks.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    SET_MARKS_UNSPECIFIED: _SetMarks.ValueType  # 0
+    SET_MARKS_STAKE: _SetMarks.ValueType  # 1
+    """As many as were bid."""
+    SET_MARKS_ONE: _SetMarks.ValueType  # 2
+
+class SetMarks(_SetMarks, metaclass=_SetMarksEnumTypeWrapper):
+    """How many marks a bid in marks costs when it is set."""
+
+SET_MARKS_UNSPECIFIED: SetMarks.ValueType  # 0
+SET_MARKS_STAKE: SetMarks.ValueType  # 1
+"""As many as were bid."""
+SET_MARKS_ONE: SetMarks.ValueType  # 2
+Global___SetMarks: _TypeAlias = SetMarks  # noqa: Y015
+
+class _SetAward:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _SetAwardEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_SetAward.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    SET_AWARD_UNSPECIFIED: _SetAward.ValueType  # 0
+    SET_AWARD_BID_PLUS_TAKEN: _SetAward.ValueType  # 1
+    """The bid, and what they took."""
+    SET_AWARD_BID_ONLY: _SetAward.ValueType  # 2
+
+class SetAward(_SetAward, metaclass=_SetAwardEnumTypeWrapper):
+    """Under scoring in points: what the others get when a bid in points is set."""
+
+SET_AWARD_UNSPECIFIED: SetAward.ValueType  # 0
+SET_AWARD_BID_PLUS_TAKEN: SetAward.ValueType  # 1
+"""The bid, and what they took."""
+SET_AWARD_BID_ONLY: SetAward.ValueType  # 2
+Global___SetAward: _TypeAlias = SetAward  # noqa: Y015
+
+class _MarkBidPoints:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _MarkBidPointsEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_MarkBidPoints.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    MARK_BID_POINTS_UNSPECIFIED: _MarkBidPoints.ValueType  # 0
+    MARK_BID_POINTS_BID_ONLY: _MarkBidPoints.ValueType  # 1
+    """42 a mark, to the winner alone."""
+    MARK_BID_POINTS_TAKEN: _MarkBidPoints.ValueType  # 2
+    """Made, what was taken; set, 42 a mark and what the others took."""
+
+class MarkBidPoints(_MarkBidPoints, metaclass=_MarkBidPointsEnumTypeWrapper):
+    """Under scoring in points: what a bid in marks is worth."""
+
+MARK_BID_POINTS_UNSPECIFIED: MarkBidPoints.ValueType  # 0
+MARK_BID_POINTS_BID_ONLY: MarkBidPoints.ValueType  # 1
+"""42 a mark, to the winner alone."""
+MARK_BID_POINTS_TAKEN: MarkBidPoints.ValueType  # 2
+"""Made, what was taken; set, 42 a mark and what the others took."""
+Global___MarkBidPoints: _TypeAlias = MarkBidPoints  # noqa: Y015
+
+class _BothOverTarget:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _BothOverTargetEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_BothOverTarget.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    BOTH_OVER_TARGET_UNSPECIFIED: _BothOverTarget.ValueType  # 0
+    BOTH_OVER_TARGET_HIGHER_TOTAL: _BothOverTarget.ValueType  # 1
+    BOTH_OVER_TARGET_BIDDER_FIRST: _BothOverTarget.ValueType  # 2
+
+class BothOverTarget(_BothOverTarget, metaclass=_BothOverTargetEnumTypeWrapper):
+    """Under scoring in points: who wins when several reach the target in one hand."""
+
+BOTH_OVER_TARGET_UNSPECIFIED: BothOverTarget.ValueType  # 0
+BOTH_OVER_TARGET_HIGHER_TOTAL: BothOverTarget.ValueType  # 1
+BOTH_OVER_TARGET_BIDDER_FIRST: BothOverTarget.ValueType  # 2
+Global___BothOverTarget: _TypeAlias = BothOverTarget  # noqa: Y015
+
 class _Stacking:
     ValueType = _typing.NewType("ValueType", _builtins.int)
     V: _TypeAlias = ValueType  # noqa: Y015
@@ -247,6 +650,112 @@ STACKING_HIDDEN_FROM_1_MARK: Stacking.ValueType  # 2
 STACKING_HIDDEN_FROM_2_MARKS: Stacking.ValueType  # 3
 STACKING_HIDDEN: Stacking.ValueType  # 4
 Global___Stacking: _TypeAlias = Stacking  # noqa: Y015
+
+class _Special:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _SpecialEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Special.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    SPECIAL_UNSPECIFIED: _Special.ValueType  # 0
+    SPECIAL_OFF: _Special.ValueType  # 1
+    SPECIAL_OPEN: _Special.ValueType  # 2
+    SPECIAL_FORCED_ONLY: _Special.ValueType  # 3
+    """Only the last seat, when it had to bid because all others had passed."""
+
+class Special(_Special, metaclass=_SpecialEnumTypeWrapper):
+    """Who may call a special contract, nello or sevens, with enough marks bid."""
+
+SPECIAL_UNSPECIFIED: Special.ValueType  # 0
+SPECIAL_OFF: Special.ValueType  # 1
+SPECIAL_OPEN: Special.ValueType  # 2
+SPECIAL_FORCED_ONLY: Special.ValueType  # 3
+"""Only the last seat, when it had to bid because all others had passed."""
+Global___Special: _TypeAlias = Special  # noqa: Y015
+
+class _SevensScope:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _SevensScopeEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_SevensScope.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    SEVENS_SCOPE_UNSPECIFIED: _SevensScope.ValueType  # 0
+    SEVENS_SCOPE_TEAM: _SevensScope.ValueType  # 1
+    """The bidding side wins every trick."""
+    SEVENS_SCOPE_BIDDER: _SevensScope.ValueType  # 2
+    """Besides, no opponent may play a tile that is nearer to seven than the bidder's own."""
+
+class SevensScope(_SevensScope, metaclass=_SevensScopeEnumTypeWrapper):
+    """What it takes in sevens to keep the contract."""
+
+SEVENS_SCOPE_UNSPECIFIED: SevensScope.ValueType  # 0
+SEVENS_SCOPE_TEAM: SevensScope.ValueType  # 1
+"""The bidding side wins every trick."""
+SEVENS_SCOPE_BIDDER: SevensScope.ValueType  # 2
+"""Besides, no opponent may play a tile that is nearer to seven than the bidder's own."""
+Global___SevensScope: _TypeAlias = SevensScope  # noqa: Y015
+
+class _PlungeTiming:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _PlungeTimingEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_PlungeTiming.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    PLUNGE_TIMING_UNSPECIFIED: _PlungeTiming.ValueType  # 0
+    PLUNGE_TIMING_JUMP: _PlungeTiming.ValueType  # 1
+    """At any turn; over as many marks or more it goes one higher."""
+    PLUNGE_TIMING_OPENING_ONLY: _PlungeTiming.ValueType  # 2
+    """While nobody has bid yet."""
+
+class PlungeTiming(_PlungeTiming, metaclass=_PlungeTimingEnumTypeWrapper):
+    """When a plunge may be bid."""
+
+PLUNGE_TIMING_UNSPECIFIED: PlungeTiming.ValueType  # 0
+PLUNGE_TIMING_JUMP: PlungeTiming.ValueType  # 1
+"""At any turn; over as many marks or more it goes one higher."""
+PLUNGE_TIMING_OPENING_ONLY: PlungeTiming.ValueType  # 2
+"""While nobody has bid yet."""
+Global___PlungeTiming: _TypeAlias = PlungeTiming  # noqa: Y015
+
+class _PlungeLeader:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _PlungeLeaderEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_PlungeLeader.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    PLUNGE_LEADER_UNSPECIFIED: _PlungeLeader.ValueType  # 0
+    PLUNGE_LEADER_PARTNER: _PlungeLeader.ValueType  # 1
+    PLUNGE_LEADER_BIDDER: _PlungeLeader.ValueType  # 2
+
+class PlungeLeader(_PlungeLeader, metaclass=_PlungeLeaderEnumTypeWrapper):
+    """Who leads after a plunge or a splash; it is always the partner that calls."""
+
+PLUNGE_LEADER_UNSPECIFIED: PlungeLeader.ValueType  # 0
+PLUNGE_LEADER_PARTNER: PlungeLeader.ValueType  # 1
+PLUNGE_LEADER_BIDDER: PlungeLeader.ValueType  # 2
+Global___PlungeLeader: _TypeAlias = PlungeLeader  # noqa: Y015
+
+class _SoloSetAward:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _SoloSetAwardEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_SoloSetAward.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    SOLO_SET_AWARD_UNSPECIFIED: _SoloSetAward.ValueType  # 0
+    SOLO_SET_AWARD_EACH_DEFENDER: _SoloSetAward.ValueType  # 1
+    """Each of the others wins the stake."""
+    SOLO_SET_AWARD_BIDDER_MINUS: _SoloSetAward.ValueType  # 2
+    """The bidder loses the stake, and the others win nothing."""
+
+class SoloSetAward(_SoloSetAward, metaclass=_SoloSetAwardEnumTypeWrapper):
+    """Who pays when a player who bid alone is set."""
+
+SOLO_SET_AWARD_UNSPECIFIED: SoloSetAward.ValueType  # 0
+SOLO_SET_AWARD_EACH_DEFENDER: SoloSetAward.ValueType  # 1
+"""Each of the others wins the stake."""
+SOLO_SET_AWARD_BIDDER_MINUS: SoloSetAward.ValueType  # 2
+"""The bidder loses the stake, and the others win nothing."""
+Global___SoloSetAward: _TypeAlias = SoloSetAward  # noqa: Y015
 
 class _Outcome:
     ValueType = _typing.NewType("ValueType", _builtins.int)
@@ -346,22 +855,63 @@ class Rules(_message.Message):
     EARLY_END_FIELD_NUMBER: _builtins.int
     STACKING_FIELD_NUMBER: _builtins.int
     NEEDS_MEMORY_FIELD_NUMBER: _builtins.int
+    TOTAL_POINTS_FIELD_NUMBER: _builtins.int
+    TEAMS_FIELD_NUMBER: _builtins.int
+    SIDES_FIELD_NUMBER: _builtins.int
+    PLAYER_COUNTS_FIELD_NUMBER: _builtins.int
+    LEFTOVER_FIELD_NUMBER: _builtins.int
+    FIRST_SHAKER_FIELD_NUMBER: _builtins.int
+    FIRST_BIDDER_FIELD_NUMBER: _builtins.int
+    BID_ROUNDS_FIELD_NUMBER: _builtins.int
+    RESHAKE_CAP_FIELD_NUMBER: _builtins.int
+    DECLARATIONS_FIELD_NUMBER: _builtins.int
+    FOLLOW_ME_DOUBLES_FIELD_NUMBER: _builtins.int
+    UNDECLARED_TRUMP_FIELD_NUMBER: _builtins.int
+    TRUMP_RANK_FIELD_NUMBER: _builtins.int
+    SCORING_FIELD_NUMBER: _builtins.int
+    WIN_BY_FIELD_NUMBER: _builtins.int
+    MARK_AWARD_FIELD_NUMBER: _builtins.int
+    SET_MARKS_FIELD_NUMBER: _builtins.int
+    SET_AWARD_FIELD_NUMBER: _builtins.int
+    MARK_BID_POINTS_FIELD_NUMBER: _builtins.int
+    BOTH_OVER_TARGET_FIELD_NUMBER: _builtins.int
+    NELLO_FIELD_NUMBER: _builtins.int
+    NELLO_MIN_MARKS_FIELD_NUMBER: _builtins.int
+    NELLO_DOUBLES_FIELD_NUMBER: _builtins.int
+    NELLO_DECLARER_MODES_FIELD_NUMBER: _builtins.int
+    SEVENS_FIELD_NUMBER: _builtins.int
+    SEVENS_MIN_MARKS_FIELD_NUMBER: _builtins.int
+    SEVENS_NEEDS_SEVEN_FIELD_NUMBER: _builtins.int
+    SEVENS_SCOPE_FIELD_NUMBER: _builtins.int
+    SEVENS_FREE_PLAY_FIELD_NUMBER: _builtins.int
+    PLUNGE_FIELD_NUMBER: _builtins.int
+    PLUNGE_DOUBLES_FIELD_NUMBER: _builtins.int
+    PLUNGE_MARKS_FIELD_NUMBER: _builtins.int
+    PLUNGE_TIMING_FIELD_NUMBER: _builtins.int
+    PLUNGE_LEADER_FIELD_NUMBER: _builtins.int
+    SPLASH_FIELD_NUMBER: _builtins.int
+    SPLASH_DOUBLES_FIELD_NUMBER: _builtins.int
+    SPLASH_MARKS_FIELD_NUMBER: _builtins.int
+    FORCED_SWEEP_BONUS_FIELD_NUMBER: _builtins.int
+    SOLO_SET_AWARD_FIELD_NUMBER: _builtins.int
     rules_id: _builtins.int
     """Observations name the rules they are played under by this number."""
     preset: _builtins.str
     """The preset these rules come from, such as "standard"."""
     players: _builtins.int
+    """How many sit at the table, 2 to 7."""
     tiles_per_seat: _builtins.int
+    """How many tiles each is dealt, and so how many tricks there are."""
     min_bid: _builtins.int
     """The lowest point bid."""
     open_cap_marks: _builtins.int
-    """The highest opening in marks."""
+    """The highest opening in marks; a plunge or a splash may open higher."""
     mark_raise: Global___MarkRaise.ValueType
     max_marks: _builtins.int
-    """The highest mark bid of all; 0 when there is no cap."""
+    """The highest mark bid of all; 0 when there is no cap but 99."""
     all_pass: Global___AllPass.ValueType
     target: _builtins.int
-    """The marks that win a game."""
+    """The marks, or the points, that win a game."""
     early_end: _builtins.bool
     """The hand stops as soon as its outcome is certain."""
     stacking: Global___Stacking.ValueType
@@ -369,9 +919,70 @@ class Rules(_message.Message):
     """A bot that forgets can't see every tile it is entitled to know: tricks are shown once, then
     turned down. Such hands are played over a stream only.
     """
+    total_points: _builtins.int
+    """What all tricks of a hand are worth together: one each, and 35 of count. The highest point bid
+    is one less.
+    """
+    teams: Global___Teams.ValueType
+    sides: _builtins.int
+    """How many sides score. Seat s and you are on one side if s mod sides is 0."""
+    leftover: Global___Leftover.ValueType
+    first_shaker: Global___FirstShaker.ValueType
+    first_bidder: Global___FirstBidder.ValueType
+    bid_rounds: Global___BidRounds.ValueType
+    reshake_cap: _builtins.int
+    """After so many hands thrown in one after another, a game's next auction is FORCED."""
+    follow_me_doubles: Global___DoublesAre.ValueType
+    undeclared_trump: Global___UndeclaredTrump.ValueType
+    trump_rank: Global___TrumpRank.ValueType
+    scoring: Global___Scoring.ValueType
+    win_by: _builtins.int
+    """By how much the winner of a game must be ahead."""
+    mark_award: Global___MarkAward.ValueType
+    set_marks: Global___SetMarks.ValueType
+    set_award: Global___SetAward.ValueType
+    mark_bid_points: Global___MarkBidPoints.ValueType
+    both_over_target: Global___BothOverTarget.ValueType
+    nello: Global___Special.ValueType
+    nello_min_marks: _builtins.int
+    """The marks it takes to call nello."""
+    nello_doubles: Global___DoublesAre.ValueType
+    sevens: Global___Special.ValueType
+    sevens_min_marks: _builtins.int
+    """The marks it takes to call sevens."""
+    sevens_needs_seven: _builtins.bool
+    """Only a hand with a tile of seven pips may call sevens."""
+    sevens_scope: Global___SevensScope.ValueType
+    sevens_free_play: _builtins.bool
+    """In sevens any tile may be played."""
+    plunge: _builtins.bool
+    """Whether a plunge may be bid."""
+    plunge_doubles: _builtins.int
+    """The doubles it takes in the hand."""
+    plunge_marks: _builtins.int
+    """The marks it is worth, or more where it goes over a higher bid."""
+    plunge_timing: Global___PlungeTiming.ValueType
+    plunge_leader: Global___PlungeLeader.ValueType
+    splash: _builtins.bool
+    """Whether a splash may be bid."""
+    splash_doubles: _builtins.int
+    splash_marks: _builtins.int
+    forced_sweep_bonus: _builtins.bool
+    """A forced bid of the minimum that takes every trick is worth two marks."""
+    solo_set_award: Global___SoloSetAward.ValueType
     @_builtins.property
     def calls(self) -> _containers.RepeatedScalarFieldContainer[Global___Call.ValueType]:
-        """Every call that can be legal under these rules."""
+        """Every call that can be legal under these rules, or stand in an observation."""
+
+    @_builtins.property
+    def player_counts(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """The numbers of players that the preset allows."""
+
+    @_builtins.property
+    def declarations(self) -> _containers.RepeatedScalarFieldContainer[Global___Declaration.ValueType]: ...
+    @_builtins.property
+    def nello_declarer_modes(self) -> _containers.RepeatedScalarFieldContainer[Global___DoublesAre.ValueType]:
+        """The ways that a bidder may choose from where nello_doubles is DECLARER."""
 
     def __init__(
         self,
@@ -390,10 +1001,49 @@ class Rules(_message.Message):
         early_end: _builtins.bool = ...,
         stacking: Global___Stacking.ValueType = ...,
         needs_memory: _builtins.bool = ...,
+        total_points: _builtins.int = ...,
+        teams: Global___Teams.ValueType = ...,
+        sides: _builtins.int = ...,
+        player_counts: _abc.Iterable[_builtins.int] | None = ...,
+        leftover: Global___Leftover.ValueType = ...,
+        first_shaker: Global___FirstShaker.ValueType = ...,
+        first_bidder: Global___FirstBidder.ValueType = ...,
+        bid_rounds: Global___BidRounds.ValueType = ...,
+        reshake_cap: _builtins.int = ...,
+        declarations: _abc.Iterable[Global___Declaration.ValueType] | None = ...,
+        follow_me_doubles: Global___DoublesAre.ValueType = ...,
+        undeclared_trump: Global___UndeclaredTrump.ValueType = ...,
+        trump_rank: Global___TrumpRank.ValueType = ...,
+        scoring: Global___Scoring.ValueType = ...,
+        win_by: _builtins.int = ...,
+        mark_award: Global___MarkAward.ValueType = ...,
+        set_marks: Global___SetMarks.ValueType = ...,
+        set_award: Global___SetAward.ValueType = ...,
+        mark_bid_points: Global___MarkBidPoints.ValueType = ...,
+        both_over_target: Global___BothOverTarget.ValueType = ...,
+        nello: Global___Special.ValueType = ...,
+        nello_min_marks: _builtins.int = ...,
+        nello_doubles: Global___DoublesAre.ValueType = ...,
+        nello_declarer_modes: _abc.Iterable[Global___DoublesAre.ValueType] | None = ...,
+        sevens: Global___Special.ValueType = ...,
+        sevens_min_marks: _builtins.int = ...,
+        sevens_needs_seven: _builtins.bool = ...,
+        sevens_scope: Global___SevensScope.ValueType = ...,
+        sevens_free_play: _builtins.bool = ...,
+        plunge: _builtins.bool = ...,
+        plunge_doubles: _builtins.int = ...,
+        plunge_marks: _builtins.int = ...,
+        plunge_timing: Global___PlungeTiming.ValueType = ...,
+        plunge_leader: Global___PlungeLeader.ValueType = ...,
+        splash: _builtins.bool = ...,
+        splash_doubles: _builtins.int = ...,
+        splash_marks: _builtins.int = ...,
+        forced_sweep_bonus: _builtins.bool = ...,
+        solo_set_award: Global___SoloSetAward.ValueType = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["all_pass", b"all_pass", "calls", b"calls", "early_end", b"early_end", "mark_raise", b"mark_raise", "max_marks", b"max_marks", "min_bid", b"min_bid", "needs_memory", b"needs_memory", "open_cap_marks", b"open_cap_marks", "players", b"players", "preset", b"preset", "rules_id", b"rules_id", "stacking", b"stacking", "target", b"target", "tiles_per_seat", b"tiles_per_seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["all_pass", b"all_pass", "bid_rounds", b"bid_rounds", "both_over_target", b"both_over_target", "calls", b"calls", "declarations", b"declarations", "early_end", b"early_end", "first_bidder", b"first_bidder", "first_shaker", b"first_shaker", "follow_me_doubles", b"follow_me_doubles", "forced_sweep_bonus", b"forced_sweep_bonus", "leftover", b"leftover", "mark_award", b"mark_award", "mark_bid_points", b"mark_bid_points", "mark_raise", b"mark_raise", "max_marks", b"max_marks", "min_bid", b"min_bid", "needs_memory", b"needs_memory", "nello", b"nello", "nello_declarer_modes", b"nello_declarer_modes", "nello_doubles", b"nello_doubles", "nello_min_marks", b"nello_min_marks", "open_cap_marks", b"open_cap_marks", "player_counts", b"player_counts", "players", b"players", "plunge", b"plunge", "plunge_doubles", b"plunge_doubles", "plunge_leader", b"plunge_leader", "plunge_marks", b"plunge_marks", "plunge_timing", b"plunge_timing", "preset", b"preset", "reshake_cap", b"reshake_cap", "rules_id", b"rules_id", "scoring", b"scoring", "set_award", b"set_award", "set_marks", b"set_marks", "sevens", b"sevens", "sevens_free_play", b"sevens_free_play", "sevens_min_marks", b"sevens_min_marks", "sevens_needs_seven", b"sevens_needs_seven", "sevens_scope", b"sevens_scope", "sides", b"sides", "solo_set_award", b"solo_set_award", "splash", b"splash", "splash_doubles", b"splash_doubles", "splash_marks", b"splash_marks", "stacking", b"stacking", "target", b"target", "teams", b"teams", "tiles_per_seat", b"tiles_per_seat", "total_points", b"total_points", "trump_rank", b"trump_rank", "undeclared_trump", b"undeclared_trump", "win_by", b"win_by"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -5,7 +5,8 @@ The values of the game: tiles, bids, calls, rules, and how a hand ends.
 
 Zero is never a tile, a bid or a call, so an empty message can't be taken for an answer.
 Seats are always counted from the receiver: 0 is you, 1 the seat on your left (who acts after
-you), and so on clockwise; with four seats 2 is your partner and 3 sits on your right.
+you), and so on clockwise. Sides are counted from you too: seat s is on side s mod Rules.sides,
+and side 0 is yours. At the usual table of four in two sides, 2 is your partner.
 """
 
 from collections import abc as _abc

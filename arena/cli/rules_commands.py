@@ -1,0 +1,79 @@
+"""`arena42 rules`: what rules there are, what they say, and how they differ."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from arena import config
+
+rules = typer.Typer(help="What rules there are, and what they say.", no_args_is_help=True)
+
+Rules = Annotated[str, typer.Argument(metavar="RULES", help="A preset, or a file of rules.")]
+Players = Annotated[
+    int | None,
+    typer.Option(min=config.FEWEST_PLAYERS, max=config.MOST_PLAYERS, help="How many sit down."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
+
+
+@rules.command("list")
+def list_presets(as_json: Json = False) -> None:
+    """List the presets: what they are, and for how many players."""
+    from arena.cli.printing import console
+    from arena.cli.rules_printing import print_presets
+    from arena.rules.presets import PRESETS
+
+    if as_json:
+        _print_json({name: options.as_dict() for name, options in PRESETS.items()})
+    else:
+        print_presets(console())
+
+
+@rules.command(epilog="Example: arena42 rules show texas_house > mine.toml")
+def show(rules: Rules = "standard", players: Players = None, as_json: Json = False) -> None:
+    """Print rules whole, as a file that can be edited and given back with --rules FILE."""
+    from arena.cli.rules_file import rules_named, written
+
+    options = rules_named(rules, players)
+    if as_json:
+        _print_json(options.as_dict())
+    else:
+        for line in written(options):
+            print(line)
+
+
+@rules.command(epilog="Example: arena42 rules diff n42pa mine.toml")
+def diff(one: Rules, other: Rules, as_json: Json = False) -> None:
+    """Print the options in which two sets of rules differ."""
+    from arena.cli.printing import console
+    from arena.cli.rules_file import rules_named
+    from arena.cli.rules_printing import print_differences
+    from arena.rules.sheet import differences
+
+    found = differences(rules_named(one), rules_named(other))
+    if as_json:
+        _print_json({name: list(values) for name, values in found.items()})
+    else:
+        print_differences(one, other, found, console())
+
+
+@rules.command()
+def options(
+    markdown: Annotated[bool, typer.Option("--markdown", help="As a table of Markdown.")] = False,
+) -> None:
+    """List every option: its values, what it does, which presets use which, and the source."""
+    from arena.cli.printing import console
+    from arena.cli.rules_printing import markdown_table, print_options
+
+    if markdown:
+        print("\n".join(markdown_table()))
+    else:
+        print_options(console())
+
+
+def _print_json(document: Any) -> None:
+    import json
+
+    print(json.dumps(document))

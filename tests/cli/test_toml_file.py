@@ -1,0 +1,161 @@
+"""Files of TOML: what is read, and that a complaint names the line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from arena import config
+from arena.cli.errors import WRONG_USAGE, WrongUsage, failure_of
+from arena.cli.toml_file import TomlFile
+
+Write = Callable[[str], TomlFile]
+
+FILE = """\
+# name = "in a comment"
+name = "cup"
+  deals=9
+"quoted" = 1
+'single' = 2
+
+bots = ["rule", { name = "mine", cmd = "./mybot" }]
+
+[time]
+cap = 1
+name = "another"
+[[table.of]]
+deals = 3
+"""
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """A file of this text."""
+
+    def written(text: str) -> TomlFile:
+        path = tmp_path / "a file.toml"
+        path.write_text(text, encoding="utf-8")
+        return TomlFile(path)
+
+    return written
+
+
+@pytest.fixture
+def refused(tmp_path: Path) -> Callable[[bytes], str]:
+    """Read a file that can't be read; return the complaint without the path."""
+
+    def complaint(content: bytes) -> str:
+        path = tmp_path / "bad.toml"
+        path.write_bytes(content)
+        with pytest.raises(WrongUsage) as wrong:
+            TomlFile(path)
+        assert failure_of(wrong.value) == (str(wrong.value), WRONG_USAGE)
+        assert str(wrong.value).startswith(str(path))
+        return str(wrong.value).removeprefix(str(path))
+
+    return complaint
+
+
+def test_a_file_is_read(write: Write) -> None:
+    """As TOML has it; a file without anything says nothing."""
+    assert write("a = 1\n[b]\nc = true\n").document == {"a": 1, "b": {"c": True}}
+    assert write("").document == {}
+
+
+@pytest.mark.parametrize(
+    ("key", "first", "line"),
+    [
+        ("name", 1, 2),
+        ("name", 3, 7),
+        ("name", 8, 11),
+        ("deals", 1, 3),
+        ("deals", 4, 13),
+        ("quoted", 1, 4),
+        ("single", 1, 5),
+        ("cmd", 1, 7),
+        ("time", 1, 9),
+        ("cap", 1, 10),
+        ("cap", 11, 0),
+        ("missing", 1, 0),
+        ("nam", 1, 0),
+        ("ame", 1, 0),
+        ("of", 1, 0),
+        (".", 1, 0),
+    ],
+)
+def test_a_key_is_found_at_its_line(write: Write, key: str, first: int, line: int) -> None:
+    """From a line on, at its head or within braces, quoted or not; never in a comment."""
+    assert write(FILE).line_of(key, first) == line
+
+
+@pytest.mark.parametrize(
+    ("key", "within", "place"),
+    [
+        ("name", "", ", line 2"),
+        ("name", "time", ", line 11"),
+        ("cap", "time", ", line 10"),
+        ("missing", "", ""),
+        ("missing", "time", ""),
+    ],
+)
+def test_a_complaint_names_file_line_and_key(
+    write: Write, key: str, within: str, place: str
+) -> None:
+    """The line where it stands, in its table if it is in one, or the file alone."""
+    file = write(FILE)
+    assert str(file.wrong(key, "is odd", within)) == f"{file.path}{place}: {key}: is odd"
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (b"a = 1\nb =\n", ": no TOML: Invalid value (at line 2, column 4)"),
+        (b"a", ": no TOML: Expected '=' after a key in a key/value pair (at line 1, the end of "),
+        (b"a = 1\na = 2\n", ": no TOML: Cannot overwrite a value (at line 2, "),
+        (b"a = [1,\n2,\n", ": no TOML: Invalid value (at line 3, the end of the file)"),
+        (
+            b"players = 4, 5\n",
+            ": no TOML: Expected newline or end of document after a statement (at",
+        ),
+        (b"a = \xff\n", " can't be read: 'utf-8' codec can't decode byte 0xff in position 4"),
+        (b"a = " + b"[" * 9999 + b"]" * 9999, ": no TOML: maximum recursion depth exceeded"),
+    ],
+    ids=["value", "end", "twice", "open", "commas", "bytes", "deep"],
+)
+def test_what_is_no_toml_is_refused(
+    refused: Callable[[bytes], str], content: bytes, complaint: str
+) -> None:
+    """With the place, as far as there is one."""
+    assert refused(content).startswith(complaint)
+
+
+def test_a_file_that_is_too_large_is_not_read(
+    refused: Callable[[bytes], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its size is asked first; one byte less is read."""
+    monkeypatch.setattr(config, "LARGEST_FILE", 6)
+    assert refused(b"a = 12\n") == " is larger than any such file (6 bytes)"
+
+
+def test_the_largest_file_is_read(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exactly as large as may be."""
+    monkeypatch.setattr(config, "LARGEST_FILE", 6)
+    assert write("a = 1\n").document == {"a": 1}
+
+
+@pytest.mark.parametrize(
+    ("path", "complaint"),
+    [
+        ("missing.toml", "No such file"),
+        (".", "Is a directory"),
+        ("x" * 300 + ".toml", "File name too long"),
+        ("with\0nought.toml", "null byte"),
+    ],
+    ids=["missing", "folder", "long", "nought"],
+)
+def test_what_is_no_file_is_refused(tmp_path: Path, path: str, complaint: str) -> None:
+    """By its path, with the reason."""
+    with pytest.raises(WrongUsage, match=f"can't be read: .*{complaint}"):
+        TomlFile(tmp_path / path)
