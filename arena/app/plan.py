@@ -12,11 +12,12 @@ from arena.play.bots import BotSpec
 from arena.play.clocks import TimeControl
 from arena.play.deals import deal
 from arena.play.line import Line
-from arena.play.report import Terms, awards_points, changed_options
+from arena.play.report import Terms, awards_points
 from arena.play.schedule import BadFormat, Format, Group, Schedule, groups_of
 from arena.play.table import Seat, Table
 from arena.rules.options import Options
 from arena.rules.presets import STANDARD
+from arena.rules.sheet import changes
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ class Plan:
             deals=self.deals,
             bots=self.names,
             rated=self.time.running,
-            options=changed_options(options),
+            options=changes(options),
             points=awards_points(options),
             format=self.format,
         )

@@ -16,9 +16,10 @@ from arena.net.hall import Hall
 from arena.net.lobby import Lobby
 from arena.net.service import ArenaService, listen
 from arena.play.bots import BotSpec
-from arena.play.report import Terms, awards_points, changed_options, tournament_result
+from arena.play.report import Terms, awards_points, tournament_result
 from arena.play.tally import Tally
 from arena.rules.presets import STANDARD
+from arena.rules.sheet import changes
 from arena.store import Store
 from arena.store.runs import Run
 
@@ -68,7 +69,7 @@ class Results:
             deals=header.deals,
             bots=_names(run),
             rated=True,
-            options=changed_options(header.options),
+            options=changes(header.options),
             points=awards_points(header.options),
             format=header.format,
         )

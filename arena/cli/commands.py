@@ -216,6 +216,29 @@ def serve(
     until_signalled(serve_results(directory, listen, metrics_port, say), "ended")
 
 
+@app.command(epilog="Example: arena42 show tests/records/n42pa.42 --hand 3 --seat C")
+def show(
+    file: Annotated[Path, typer.Argument(metavar="FILE.42", help="The record of a game.")],
+    hand: Annotated[int | None, typer.Option(help="Tell this hand, trick by trick.")] = None,
+    seat: Annotated[
+        str | None, typer.Option(help="Tell what this seat saw of it: A or 1, and so on.")
+    ] = None,
+) -> None:
+    """Print a recorded game: a table of its hands, or one hand as it went."""
+    from arena.cli.errors import WrongUsage
+    from arena.cli.printing import console
+    from arena.cli.showing import record_at, seat_of, show_game, show_hand
+
+    record = record_at(file)
+    watching = None if seat is None else seat_of(seat, record.options.players)
+    if hand is not None:
+        show_hand(record, hand, console(), watching)
+    elif watching is None:
+        show_game(record, console())
+    else:
+        raise WrongUsage(f"--seat {seat}: of which hand? Name it with --hand NUMBER")
+
+
 def _run_and_print(plan: Plan, as_json: bool, print_table: Callable[[Document, Any], None]) -> None:
     from arena.cli.errors import WrongUsage
     from arena.cli.printing import console

@@ -18,7 +18,7 @@ Players = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
 
 
-@rules.command("list")
+@rules.command("list", epilog="Example: arena42 rules list")
 def list_presets(as_json: Json = False) -> None:
     """List the presets: what they are, and for how many players."""
     from arena.cli.printing import console
@@ -59,7 +59,7 @@ def diff(one: Rules, other: Rules, as_json: Json = False) -> None:
         print_differences(one, other, found, console())
 
 
-@rules.command()
+@rules.command(epilog="Example: arena42 rules options --markdown")
 def options(
     markdown: Annotated[bool, typer.Option("--markdown", help="As a table of Markdown.")] = False,
 ) -> None:

@@ -17,7 +17,6 @@ from arena.play.pool import ANCHOR, Score
 from arena.play.ratings import Rating, rate
 from arena.play.schedule import Format
 from arena.play.tally import BotTally, HandSums, PairingTally, Tally
-from arena.rules.presets import PRESETS
 from arena.rules.scoring import Scoring
 
 Document = dict[str, Any]
@@ -59,18 +58,6 @@ class Terms:
             "isolation": "none",
             "warnings": [SHARED_PROCESSES],
         }
-
-
-def changed_options(options: Mapping[str, Any]) -> Document:
-    """Return which of a run's options, given as `Options.as_dict` does, aren't those of its preset;
-    all of them where there is no such preset."""
-    known = PRESETS.get(options["preset"])
-    usual = {} if known is None else known.as_dict()
-    return {
-        option: value
-        for option, value in options.items()
-        if option != "preset" and (option not in usual or usual[option] != value)
-    }
 
 
 def awards_points(options: Mapping[str, Any]) -> bool:

@@ -56,9 +56,9 @@ class Bid(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Bid:
         """Read `pass`, `31`, `1 mark`, `2 marks`, `plunge 4`, `splash 3`, or the short forms `P`,
-        `M2`, `PL4` and `SP3`.
+        `M2`, `PL4` and `SP3`. A bare 42 is a bid of points, as two players may make it.
 
-        Raises ValueError on anything else; 42 and 84 are refused with the words to use instead.
+        Raises ValueError on anything else.
         """
         match text.strip().lower().split():
             case ["p" | "pass"]:

@@ -58,6 +58,10 @@ def _out_of_range(rules: Options) -> Iterator[Complaint]:
         yield "declarations", "declarations names one or more of pips, doubles, follow_me"
     if not rules.player_counts or not set(rules.player_counts) <= {*range(2, 8)}:
         yield "player_counts", "player_counts lists one or more numbers from 2 to 7"
+    for option in ("player_counts", "nello_declarer_modes"):
+        listed = getattr(rules, option)
+        if len(set(listed)) != len(listed):
+            yield option, f"{option} lists something twice"
     if rules.follow_me_doubles is Doubles.OWN_INVERTED:
         yield "follow_me_doubles", "follow_me_doubles is high, low, own or declarer"
     if rules.hand_size is not None and not 1 <= rules.hand_size <= SIZE // rules.players:

@@ -58,8 +58,10 @@ class Game:
         if self.ending is not None:
             raise ValueError("the game has ended; no further hand belongs to it")
         self.hands += 1
-        thrown_in = result.outcome is Outcome.THROWN_IN
-        self._thrown_in_running = self._thrown_in_running + 1 if thrown_in else 0
+        if result.outcome is Outcome.THROWN_IN:
+            self._thrown_in_running += 1
+        elif result.outcome is not Outcome.VOID:  # a void hand is as if it hadn't been
+            self._thrown_in_running = 0
         self.totals = tuple(
             total + award for total, award in zip(self.totals, result.awards, strict=True)
         )

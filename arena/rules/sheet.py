@@ -88,7 +88,11 @@ def _number(words: str) -> Values:
 
 def _number_or(word: str, words: str) -> Values:
     def read(value: Any) -> int | None:
-        return None if value in (word, None) else int(_number(words).read(value))
+        if value is None or value == word:
+            return None
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise _Unfit(f"is a whole number or {word}")
+        return value
 
     return Values(f"{words}, {word}", read)
 
@@ -310,10 +314,20 @@ def options_from(base: str, values: Mapping[str, Any]) -> Options:
     return replace(preset(base), **changed)
 
 
-def changes(options: Options) -> dict[str, Any]:
-    """Return the plain values in which these rules differ from the preset they bear the name of."""
-    base = PRESETS.get(options.preset, PRESETS["n42pa"])
-    return {name: value for name, (_, value) in differences(base, options).items()}
+def changes(options: Options | Mapping[str, Any]) -> dict[str, Any]:
+    """Return the plain values in which rules differ from the preset they bear the name of.
+
+    Plain values, as `Options.as_dict` gives them, may be of an older arena and lack some; where
+    there is no preset of the name all of them differ.
+    """
+    values = options.as_dict() if isinstance(options, Options) else options
+    known = PRESETS.get(str(values["preset"]))
+    usual = {} if known is None else known.as_dict()
+    return {
+        name: values[name]
+        for name in OPTIONS
+        if name in values and (name not in usual or values[name] != usual[name])
+    }
 
 
 def differences(one: Options, other: Options) -> dict[str, tuple[Any, Any]]:

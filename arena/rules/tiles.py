@@ -116,11 +116,16 @@ def tiles_in(tiles: int) -> tuple[Tile, ...]:
     return _LOWER[tiles & _HALF_BITS] + _UPPER[tiles >> _HALF]
 
 
+_NO_TILE: Final = "nothing"
+
+
 def say(tiles: int) -> str:
     """Return a set as a person writes it: `6-6 6-0 5-3`, highest first."""
-    return " ".join(str(tile) for tile in reversed(tiles_in(tiles))) or "nothing"
+    return " ".join(str(tile) for tile in reversed(tiles_in(tiles))) or _NO_TILE
 
 
 def parse_tiles(text: str) -> int:
-    """Read a set written as `6-6 6-0 5-3`, in any order. Raises ValueError with the reason."""
+    """Read what `say` writes, the tiles in any order. Raises ValueError with the reason."""
+    if text.strip() == _NO_TILE:
+        return 0
     return tile_set(Tile.parse(word) for word in text.split())

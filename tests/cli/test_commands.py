@@ -79,7 +79,8 @@ LEAVES = [path for path, command in ALL.items() if not hasattr(command, "command
 def test_these_are_the_commands() -> None:
     """As the README tells them."""
     assert {" ".join(path) for path in LEAVES} == {
-        "match", "tournament run", "demo", "bench", "serve",
+        "match", "tournament run", "demo", "bench", "serve", "show",
+        "rules list", "rules show", "rules diff", "rules options",
     }  # fmt: skip
 
 

@@ -246,7 +246,7 @@ def test_players_that_a_file_is_not_for_are_refused(mine: Path, text: str) -> No
         ("players = 5", "players: these rules are for 4 players, not for 5 (player_counts)"),
         ("hand_size = 0", "hand_size: is 1 to 7 with 4 players, not 0"),
         ("hand_size = 1", "hand_size: so small a hand would take count out of the game; let tiles"),
-        ('hand_size = "none"', "hand_size: is a whole number, not 'none'"),
+        ('hand_size = "none"', "hand_size: is a whole number or auto, not 'none'"),
         ('all_pass = "force"', "all_pass: is one of reshake, forced, forced_exact, not 'force'"),
         ("all_pass = 1", "all_pass: is one of reshake, forced, forced_exact, not 1"),
         ('teams = ["2x2"]', "teams: is one of 2x2, solo, 2x3, 3x2, auto, not ['2x2']"),

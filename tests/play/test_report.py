@@ -21,7 +21,6 @@ from arena.play.report import (
     Terms,
     awards_points,
     canonical,
-    changed_options,
     fingerprint,
     flipped,
     latencies,
@@ -31,6 +30,7 @@ from arena.play.report import (
 from arena.play.schedule import Format, Pairing
 from arena.play.tally import Tally
 from arena.rules.presets import PRESETS, preset
+from arena.rules.sheet import changes
 from tests.play.records import group_block, hand, pair
 
 BOTS = ("rule", "b", "c")
@@ -299,14 +299,14 @@ def test_a_free_for_all_is_rated_by_its_blocks() -> None:
 def test_a_preset_says_all_by_its_name(match: Document) -> None:
     """So the result of exactly its rules has no further key."""
     for rules in PRESETS.values():
-        assert changed_options(rules.as_dict()) == {}
+        assert changes(rules.as_dict()) == {}
     assert "options" not in match
 
 
 def test_what_was_played_otherwise_stands_beside_the_name() -> None:
     """The options that differ and their values, another count of players among them."""
     rules = replace(preset("sheet_gl", 3), min_bid=20, declarations=preset("sheet_es").declarations)
-    told = changed_options(rules.as_dict())
+    told = changes(rules.as_dict())
     assert told == {"players": 3, "min_bid": 20, "declarations": ["pips", "doubles"]}
     pairing = Pairing("a", "b")
     result = match_result(replace(terms(pairing), options=told), counted([], (pairing,)))
@@ -316,17 +316,17 @@ def test_what_was_played_otherwise_stands_beside_the_name() -> None:
 def test_rules_of_no_preset_are_told_whole() -> None:
     """A name alone would say nothing."""
     rules = replace(preset("standard"), preset="ours").as_dict()
-    assert changed_options(rules) == {key: rules[key] for key in rules if key != "preset"}
+    assert changes(rules) == {key: rules[key] for key in rules if key != "preset"}
 
 
 def test_options_are_read_as_they_are_kept() -> None:
     """A store gives them back from JSON, and an older one knew fewer."""
     rules = preset("points_250").as_dict()
     kept = msgspec.json.decode(msgspec.json.encode(rules))
-    assert changed_options(kept) == {}
+    assert changes(kept) == {}
     assert awards_points(kept)
     older = {"preset": "standard", "min_bid": 30, "stacking": "face_up"}
-    assert (changed_options(older), awards_points(older)) == ({}, False)
+    assert (changes(older), awards_points(older)) == ({}, False)
 
 
 # Canonical bytes.
