@@ -64,9 +64,6 @@ MOST_DEALS: Final = 10_000_000
 """Deals of one run."""
 MOST_BOTS: Final = 512
 """Bots of one run."""
-FEWEST_PLAYERS: Final = 2
-MOST_PLAYERS: Final = 7
-"""How many sit at a table; which of them, the rules say."""
 LARGEST_FILE: Final = 1 << 26
 """Bytes of a file that a person wrote."""
 

@@ -6,14 +6,14 @@ from typing import Annotated, Any
 
 import typer
 
-from arena import config
+from arena.rules.seats import FEWEST_SEATS, MOST_SEATS
 
 rules = typer.Typer(help="What rules there are, and what they say.", no_args_is_help=True)
 
 Rules = Annotated[str, typer.Argument(metavar="RULES", help="A preset, or a file of rules.")]
 Players = Annotated[
     int | None,
-    typer.Option(min=config.FEWEST_PLAYERS, max=config.MOST_PLAYERS, help="How many sit down."),
+    typer.Option(min=FEWEST_SEATS, max=MOST_SEATS, help="How many sit at the table."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
 

@@ -18,10 +18,10 @@ class TomlFile:
         """Raises WrongUsage for a file that can't be read or is no TOML."""
         self.path = path
         text = _text_of(path)
-        self._lines = text.splitlines()
+        self._lines = text.split("\n")  # as TOML counts them
         try:
             self.document: dict[str, Any] = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as why:
+        except (ValueError, RecursionError) as why:  # no TOML, or too long, or too deep
             last = f"at line {text.count(chr(10)) + 1}, the end of the file"
             told = str(why).replace("at end of document", last)
             raise WrongUsage(f"{path}: no TOML: {told}") from None

@@ -11,7 +11,7 @@ from arena.rules.bids import MOST_MARKS, MarkRaise
 from arena.rules.contracts import STRAIGHT, Declaration, Doubles, Offered, Undeclared
 from arena.rules.deal import MOST_REMOVED, Leftover
 from arena.rules.scoring import MarkAward, Scoring
-from arena.rules.seats import FEWEST_SEATS, MOST_SEATS
+from arena.rules.seats import FEWEST_SEATS, MOST_SEATS, PLAYER_COUNTS
 from arena.rules.tiles import SIZE
 
 if TYPE_CHECKING:
@@ -56,8 +56,11 @@ def _out_of_range(rules: Options) -> Iterator[Complaint]:
         yield "first_shaker", "first_shaker is a seat where nobody sits"
     if not rules.declarations or not rules.declarations <= set(STRAIGHT):
         yield "declarations", "declarations names one or more of pips, doubles, follow_me"
-    if not rules.player_counts or not set(rules.player_counts) <= {*range(2, 8)}:
-        yield "player_counts", "player_counts lists one or more numbers from 2 to 7"
+    if not rules.player_counts or not set(rules.player_counts) <= {*PLAYER_COUNTS}:
+        yield (
+            "player_counts",
+            f"player_counts lists one or more numbers from {FEWEST_SEATS} to {MOST_SEATS}",
+        )
     for option in ("player_counts", "nello_declarer_modes"):
         listed = getattr(rules, option)
         if len(set(listed)) != len(listed):
@@ -87,10 +90,13 @@ def _table_at_odds(rules: Options) -> Iterator[Complaint]:
     if rules.leftover is Leftover.REMOVE_FIXED and rules.tiles_left_over > MOST_REMOVED:
         yield "hand_size", "so small a hand would take count out of the game; let tiles sleep"
     for option in ("plunge", "splash"):
+        doubles = getattr(rules, f"{option}_doubles")
         if getattr(rules, option) and not partners:
             yield option, f"{option} needs a partner who calls: without partnerships it is false"
+        elif getattr(rules, option) and doubles > rules.tiles_per_seat:
+            yield f"{option}_doubles", f"{option}_doubles {doubles} is more than a hand holds"
     if rules.nello is not Offered.OFF and rules.players == 2:
-        yield "nello", "nello is not played by two: each would know every tile"
+        yield "nello", "nello is not played by two"
     if rules.nello_doubles is Doubles.DECLARER and not rules.nello_declarer_modes:
         yield "nello_declarer_modes", "nello_declarer_modes lists where the bidder may put doubles"
 
@@ -111,11 +117,22 @@ def _auction_at_odds(rules: Options) -> Iterator[Complaint]:
     for option in ("nello", "sevens"):
         if getattr(rules, option) is Offered.FORCED_ONLY and rules.all_pass is not AllPass.FORCED:
             yield option, f"{option} forced_only needs all_pass forced: nobody is forced to bid one"
+        yield from _out_of_reach(rules, option)
     if (
         rules.undeclared_trump is not Undeclared.REJECT
         and Declaration.PIPS not in rules.declarations
     ):
         yield "undeclared_trump", "undeclared_trump makes a pip trumps: declarations lacks pips"
+
+
+def _out_of_reach(rules: Options, option: str) -> Iterator[Complaint]:
+    """Yield what is wrong with a special contract that no bid could ever lead to."""
+    least, offered = getattr(rules, f"{option}_min_marks"), getattr(rules, option)
+    cap = rules.max_marks or MOST_MARKS
+    if offered is Offered.FORCED_ONLY:  # a forced bid opens
+        cap = min(cap, rules.open_cap_marks)
+    if offered is not Offered.OFF and least > cap:
+        yield f"{option}_min_marks", f"{option}_min_marks {least} is more than may be bid ({cap})"
 
 
 def _scoring_at_odds(rules: Options) -> Iterator[Complaint]:
@@ -136,5 +153,7 @@ def _scoring_at_odds(rules: Options) -> Iterator[Complaint]:
             yield option, f"{option} awards marks: it makes no sense under points"
         if on and rules.early_end:
             yield "early_end", f"{option} needs every trick played: early_end must be false"
+    if rules.forced_sweep_bonus and rules.mark_award is MarkAward.MOST_POINTS:
+        yield "forced_sweep_bonus", "forced_sweep_bonus pays two marks, and most_points always one"
     if rules.early_end and rules.tiles_asleep:
         yield "early_end", "where tiles sleep every trick is played: early_end must be false"

@@ -49,7 +49,8 @@ Action = Bid | Call | Tile
 
 
 class Public:
-    """What all seats know: who shook, the auction, the call, the plays and what they took.
+    """What all seats know: who shook, the auction, the call, the plays and what they took. Of the
+    auction, what its next seat may bid is that seat's own to know.
 
     `caller` is the seat that calls, known once the auction is over, and `sitting_out` are the seats
     that play no tiles, known with the call. `plays` are tile numbers in order of play, a byte each;
@@ -79,7 +80,7 @@ class Hand:
     """
 
     __slots__ = (
-        "_bidders", "_calls", "_contract", "_decided", "_goal", "_last_place", "_law", "_leader",
+        "_aim", "_bidders", "_calls", "_decided", "_goal", "_last_place", "_law", "_leader",
         "_left", "_on_table", "_outcome", "_plays", "_power", "_side", "_stops", "_sum", "_tiers",
         "_top", "_undeclared", "_winner", "deal", "decision", "held", "legal_tiles", "options",
         "public", "result", "turn",
@@ -175,6 +176,8 @@ class Hand:
             caller = options.seating.partner(bidder)
             self._leader = bidder if options.plunge_leader is PlungeLeader.BIDDER else caller
         self.public.caller = self.turn = caller
+        self._bidders = self._side[bidder]
+        self._aim = _THE_BID
         self._calls = options.calls_after(auction.high, auction.forced, self.held[caller])
         self.decision = Decision.CALL_TRUMP
 
@@ -199,7 +202,6 @@ class Hand:
         if contract.aim is _SEVENS and options.sevens_scope is SevensScope.BIDDER:
             self._decided = self._decided_by_the_bidder
         self._undeclared = call is _UNDECLARED
-        self._bidders = self._side[bidder]
         if contract.partners_sit_out and options.seating.has_partners:
             self._sit_out(options.seating.partners(bidder))
         self.decision = Decision.PLAY
@@ -207,7 +209,7 @@ class Hand:
 
     def _take_up(self, contract: Contract) -> None:
         self.public.call = contract.call
-        self._contract = contract
+        self._aim = contract.aim
         self._law: TrickLaw = contract.law
 
     def _sit_out(self, partners: tuple[int, ...]) -> None:
@@ -216,13 +218,13 @@ class Hand:
         self._last_place = self.options.seating.seats - len(partners) - 1
 
     def play(self, tile: int) -> None:
-        """Play a tile for the seat to act (R24). Raises IllegalAction and changes nothing."""
+        """Play a tile, 0 to 27, for the seat to act (R24). Raises IllegalAction."""
         if not self.legal_tiles & BIT[tile]:
             raise self._why_not(tile)
         seat = self.turn
         assert seat is not None
+        self._plays.append(tile)  # first: it takes no number below 0
         self.held[seat] ^= BIT[tile]
-        self._plays.append(tile)
         on_table = self._on_table
         if on_table == 0:
             if self._undeclared:
@@ -257,7 +259,7 @@ class Hand:
         """
         self._must_be_open()
         taken = self.public.taken
-        played = None if self.public.call is None else self._played(Outcome.FORFEITED)
+        played = None if self.public.caller is None else self._played(Outcome.FORFEITED)
         in_play = self.options.tiles_per_seat + sum(
             COUNT[tile] for hand in self.deal.hands for tile in tiles_in(hand)
         )
@@ -316,7 +318,7 @@ class Hand:
         assert auction.high is not None
         forced = auction.forced and auction.high == self.options.ladder.lowest
         taken = tuple(self.public.taken)
-        return Played(auction.high, self._contract.aim, self._bidders, outcome, taken, forced)
+        return Played(auction.high, self._aim, self._bidders, outcome, taken, forced)
 
     def _end(self, outcome: Outcome, awards: tuple[int, ...]) -> None:
         self.result = Result(outcome, awards, tuple(self.public.taken))
@@ -341,7 +343,7 @@ class Hand:
         legal = f"legal: {say(self.legal_tiles)}"
         if not held & BIT[tile]:
             return NotHeld(f"{name} isn't held; {legal}")
-        if self._contract.aim is _SEVENS:
+        if self._aim is _SEVENS:
             return IllegalPlay(f"{name} is not among the hand's nearest to seven; {legal}")
         led = TILES[self.public.plays[-self._on_table]]
         suit = self._law.asks[led]

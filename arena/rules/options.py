@@ -11,7 +11,7 @@ from enum import Enum
 from functools import cached_property
 
 from arena.rules.auction import AllPass, BidRounds, FirstBidder
-from arena.rules.bids import Bid, BidKind, DoublesBid, Ladder, MarkRaise, PlungeTiming
+from arena.rules.bids import MOST_MARKS, Bid, BidKind, DoublesBid, Ladder, MarkRaise, PlungeTiming
 from arena.rules.conflicts import complaints
 from arena.rules.contracts import (
     BY_PIP_TOTAL,
@@ -273,7 +273,7 @@ class Options:
     @cached_property
     def needs_memory(self) -> bool:
         """Whether a bot that forgets can't see every tile it is entitled to know (C7)."""
-        return self.stacking is not Stacking.FACE_UP
+        return self.stacking.hides(Bid.marks(self.max_marks or MOST_MARKS))
 
     # The same rules elsewhere.
 

@@ -247,7 +247,7 @@ def awards_forfeited(
 
     Under marks each other side gets those of the contract, or of the highest bid so far, at least
     one. Under points the bidders' forfeit is a set, the others' is as made, and the `untaken`
-    points go to the only other side, or to the bidders; before the contract (`played` is None)
+    points go to the only other side, or to the bidders; while the auction is on (`played` is None)
     each other side gets 42.
     """
     if pay.scoring is Scoring.MARKS:

@@ -14,6 +14,8 @@ from typing import Final
 SEAT_NAMES: Final = "ABCDEFG"
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = len(SEAT_NAMES)
+PLAYER_COUNTS: Final = range(FEWEST_SEATS, MOST_SEATS + 1)
+"""How many may sit at a table."""
 
 
 class Teams(Enum):
@@ -101,9 +103,6 @@ def sides_of(teams: Teams, seats: int) -> int:
         case Teams.TWO_BY_TWO, _:
             raise ValueError(f"teams 2x2 needs four players, not {seats}")
     raise ValueError(f"teams {teams.value} needs six players, not {seats}")
-
-
-PARTNERSHIPS: Final = seating(4, 2)
 
 
 def seat_name(seat: int) -> str:

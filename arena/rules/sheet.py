@@ -34,7 +34,7 @@ from arena.rules.scoring import (
     SetMarks,
     SoloSetAward,
 )  # fmt: skip
-from arena.rules.seats import Teams, parse_seat
+from arena.rules.seats import PLAYER_COUNTS, Teams, parse_seat
 from arena.rules.shaker import FirstShaker
 from arena.rules.stacking import Stacking
 from arena.rules.suits import DoublesAre, TrumpRank
@@ -141,7 +141,7 @@ def _first_shaker() -> Values:
 
 _FAMILIES: Final = {each.name.lower(): each for each in STRAIGHT}
 _MODES: Final = {each.value: each for each in DoublesAre}
-_COUNTS: Final = {count: count for count in range(2, 8)}
+_COUNTS: Final = {count: count for count in PLAYER_COUNTS}
 
 
 def _ordered(values: list[Any]) -> tuple[Any, ...]:
@@ -268,7 +268,7 @@ _ROWS: Final = (
         "any tile may be played, not only the nearest held", "C18, IS",
     ),
     Option(
-        "plunge", _yes_or_no(), "with many doubles: every trick, the partner calls and leads",
+        "plunge", _yes_or_no(), "with many doubles: every trick, and the partner calls",
         "3.6, IS, DPLAY",
     ),
     Option("plunge_doubles", _number("1 to 7"), "the doubles a plunge takes", "3.6"),
@@ -290,7 +290,7 @@ _ROWS: Final = (
     ),
     Option(
         "solo_set_award", _one_of(SoloSetAward),
-        "with more than two sides a set pays each other, or costs the bidder", "section 4, C17",
+        "a set pays each of the others, or costs the bidder; two partnerships always pay each other", "section 4, C17",
     ),
 )  # fmt: skip
 

@@ -53,7 +53,8 @@ class View:
         self.legal_calls: tuple[Call, ...] = ()
 
     def look(self, hand: Hand) -> None:
-        """See the hand as it stands now, which must be this view's own."""
+        """See the hand as it stands now, which must be this view's own. Where tricks are turned
+        down, each look shows those finished since the look before, and no older one."""
         self.decision = hand.decision
         self.held = hand.held[self.seat]
         self.legal_tiles = hand.legal_tiles if hand.turn == self.seat else 0

@@ -90,6 +90,12 @@ def test_a_key_is_found_at_its_line(write: Write, key: str, first: int, line: in
     assert write(FILE).line_of(key, first) == line
 
 
+@pytest.mark.parametrize("gap", ["\u2028", "\x85"], ids=ascii)
+def test_lines_are_counted_as_toml_counts_them(write: Write, gap: str) -> None:
+    """What other programs take for the end of a line is none."""
+    assert write(f"# one{gap}line\nb = 2\n").line_of("b", 1) == 2
+
+
 @pytest.mark.parametrize(
     ("key", "within", "place"),
     [
@@ -120,9 +126,10 @@ def test_a_complaint_names_file_line_and_key(
             ": no TOML: Expected newline or end of document after a statement (at",
         ),
         (b"a = \xff\n", " can't be read: 'utf-8' codec can't decode byte 0xff in position 4"),
+        (b"a = " + b"9" * 9999, ": no TOML: Exceeds the limit (4300 digits)"),
         (b"a = " + b"[" * 9999 + b"]" * 9999, ": no TOML: maximum recursion depth exceeded"),
     ],
-    ids=["value", "end", "twice", "open", "commas", "bytes", "deep"],
+    ids=["value", "end", "twice", "open", "commas", "bytes", "long", "deep"],
 )
 def test_what_is_no_toml_is_refused(
     refused: Callable[[bytes], str], content: bytes, complaint: str

@@ -23,11 +23,11 @@ from arena.play.schedule import (
     round_robin,
 )
 from arena.rules.presets import preset
-from arena.rules.seats import PARTNERSHIPS, Seating, Teams, seating, sides_of
+from arena.rules.seats import Seating, Teams, seating, sides_of
 
 BOTS = ("a", "b", "c", "d", "e")
 SEATINGS = [
-    PARTNERSHIPS,
+    seating(4, 2),
     *(seating(seats, seats) for seats in range(2, 8)),
     seating(6, sides_of(Teams.TWO_BY_THREE, 6)),
     seating(6, sides_of(Teams.THREE_BY_TWO, 6)),
@@ -77,7 +77,7 @@ def test_a_free_for_all_is_every_group_of_as_many_as_there_are_seats() -> None:
     assert groups_of(Format.FREE_FOR_ALL, BOTS, seating(2, 2)) == round_robin(BOTS)
 
 
-@pytest.mark.parametrize("table", [PARTNERSHIPS, seating(6, 2), seating(6, 3)])
+@pytest.mark.parametrize("table", [seating(4, 2), seating(6, 2), seating(6, 3)])
 def test_partners_play_no_free_for_all(table: Seating) -> None:
     """The reason is told, and what to do."""
     with pytest.raises(BadFormat, match=r"partners.*rules without partnerships.*round-robin"):
@@ -143,7 +143,7 @@ def test_a_number_is_found_without_counting() -> None:
 @pytest.mark.parametrize(
     ("table", "first", "second"),
     [
-        (PARTNERSHIPS, "abab", "baba"),
+        (seating(4, 2), "abab", "baba"),
         (seating(2, 2), "ab", "ba"),
         (seating(3, 3), "aba", "bab"),
         (seating(5, 5), "ababa", "babab"),

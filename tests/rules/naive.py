@@ -574,10 +574,11 @@ def points_paid(contract: Contract, made: bool, points: list[int]) -> list[int]:
 
 
 def forfeit(contract: Contract, seat: int, tricks: list[Trick], in_play: int) -> list[int]:
-    """What each side gets when a seat forfeits a called hand of so many points (R34)."""
+    """What each side gets when a seat forfeits a hand of so many points that was won in the
+    auction, called or not (R34)."""
     house, points = contract.house, captured(contract, tricks)
     if house.scoring == "marks":
-        return forfeit_uncalled(house, seat, contract.bid)
+        return forfeit_unbid(house, seat, contract.bid)
     side = side_of_seats(house)
     mine, untaken = side[contract.bidder], in_play - sum(points)
     if side[seat] != mine:
@@ -588,8 +589,8 @@ def forfeit(contract: Contract, seat: int, tricks: list[Trick], in_play: int) ->
     return points_paid(contract, False, points)
 
 
-def forfeit_uncalled(house: House, seat: int, high: NaiveBid | None) -> list[int]:
-    """What each side gets when a seat forfeits before the call (R34)."""
+def forfeit_unbid(house: House, seat: int, high: NaiveBid | None) -> list[int]:
+    """What each side gets when a seat forfeits while the auction is on (R34)."""
     side = side_of_seats(house)
     stake = 42 if house.scoring == "points" else max(1, in_marks(high))
     return [0 if other == side[seat] else stake for other in range(len({*side}))]
@@ -742,8 +743,8 @@ class Shadow:
 
     def forfeit(self, seat: int) -> list[int]:
         """What each side gets if this seat forfeits now."""
-        if self.contract is None or self.contract.call is None:
-            return forfeit_uncalled(self.house, seat, highest(self.history))
+        if self.contract is None:
+            return forfeit_unbid(self.house, seat, highest(self.history))
         count = worth([held for hand in self.dealt for held in hand]) - 1
         return forfeit(self.contract, seat, self.tricks, tiles_each(self.house) + count)
 

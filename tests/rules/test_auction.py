@@ -221,6 +221,14 @@ def test_each_seat_bids_on_its_own_doubles() -> None:
     assert f"{plain}, plunge 4, splash 3" == legal("P P P", HOUSE, DOUBLES)
 
 
+def test_without_doubles_told_nobody_bids_on_them() -> None:
+    """An auction that isn't told what doubles there are offers no plunge (3.6)."""
+    house = Options(plunge=True, plunge_doubles=1)
+
+    assert "pass, 30-41, 1 mark, 2 marks" == legal("", house)
+    assert "pass, 30-41, 1 mark, 2 marks" == legal("", house, (0, 0, 0, 0))
+
+
 @pytest.mark.parametrize("history", ["P P P", "P P 41", "P M2 M3"])
 def test_who_has_no_doubles_may_not_plunge(history: str) -> None:
     """Case 15: a plunge without the doubles is refused when it is bid."""

@@ -130,6 +130,13 @@ def test_only_mark_bids_are_in_marks() -> None:
     assert [False, False, True, True, True] == [kind.in_marks for kind in BidKind]
 
 
+def test_kinds_of_bids_have_their_numbers() -> None:
+    """1 to 5, which are those on the wire."""
+    numbers = {"PASS": 1, "POINTS": 2, "MARKS": 3, "PLUNGE": 4, "SPLASH": 5}
+
+    assert numbers == {kind.name: kind.value for kind in BidKind}
+
+
 def test_bids_are_written_as_people_say_them() -> None:
     """A bid has one written form."""
     bids = (PASS, Bid.points(42), *marks(1, 2), Bid(PLUNGE, 4), Bid(SPLASH, 1))
@@ -293,6 +300,15 @@ def test_a_bid_on_doubles_takes_the_doubles(doubles: int, kinds: list[BidKind]) 
 
     assert (PASS, *points(30), *marks(1, 2)) == listed[:15]
     assert kinds == [bid.kind for bid in listed[15:]]
+
+
+def test_without_doubles_nothing_is_bid_on_them() -> None:
+    """A hand of which no doubles are told has none."""
+    house = ladder(with_doubles=(DoublesBid(SPLASH, doubles=1, marks=3, climbs=False),))
+
+    assert (*points(30), *marks(1, 2)) == house.above(None).bids
+    assert house.pass_or_above(None, 0).bids == house.pass_or_above(None).bids
+    assert Bid(SPLASH, 3) == house.above(None, 1).bids[-1]
 
 
 def test_what_one_hand_may_bid_is_not_offered_to_another() -> None:

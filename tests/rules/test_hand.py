@@ -1169,15 +1169,26 @@ def test_a_forfeit_in_points_gives_the_rest_to_the_other_side(
     assert Result(Outcome.FORFEITED, awards, (11, 0)) == hand.result
 
 
-@pytest.mark.parametrize("bids", [(), (THIRTY,), (TWO_MARKS, PASS, PASS, PASS)])
-def test_a_forfeit_before_the_call_pays_42_points(bids: tuple[Bid, ...]) -> None:
-    """Be it in the auction or where the call is due (R34)."""
+@pytest.mark.parametrize("bids", [(), (THIRTY,), (TWO_MARKS, PASS, PASS)])
+def test_a_forfeit_in_the_auction_pays_42_points(bids: tuple[Bid, ...]) -> None:
+    """Whatever was bid so far (R34)."""
     hand = Hand(POINTS, EXAMPLE)
     for bid in bids:
         hand.bid(bid)
     hand.forfeit(1)
 
     assert Result(Outcome.FORFEITED, (42, 0), (0, 0)) == hand.result
+
+
+@pytest.mark.parametrize(("bid", "award"), [(THIRTY, 42 + 30), (TWO_MARKS, 84)])
+def test_a_bidder_that_makes_no_call_is_set(bid: Bid, award: int) -> None:
+    """Nobody buys himself off a bid by calling nothing: it stands once the auction is over (R34)."""
+    hand = Hand(POINTS, EXAMPLE)
+    for each in (bid, PASS, PASS, PASS):
+        hand.bid(each)
+    hand.forfeit(1)
+
+    assert Result(Outcome.FORFEITED, (award, 0), (0, 0)) == hand.result
 
 
 @pytest.mark.parametrize(
@@ -1229,6 +1240,11 @@ def test_a_renege_late_in_a_trick_names_the_lead() -> None:
 
 
 # Illegal actions.
+
+
+def test_decisions_have_their_numbers() -> None:
+    """1 to 3, which are those on the wire."""
+    assert {"BID": 1, "CALL_TRUMP": 2, "PLAY": 3} == {each.name: each.value for each in Decision}
 
 
 def test_an_action_of_another_kind_is_refused() -> None:

@@ -35,7 +35,7 @@ from arena.rules.scoring import (
     SetMarks,
     SoloSetAward,
 )
-from arena.rules.seats import PARTNERSHIPS, Teams
+from arena.rules.seats import Teams, seating
 from arena.rules.shaker import FirstShaker
 from arena.rules.stacking import Stacking
 from arena.rules.suits import DoublesAre, TrumpRank
@@ -171,7 +171,41 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     (
         {"players": 2, "nello": Offered.OPEN},
         "nello",
-        "nello is not played by two: each would know every tile",
+        "nello is not played by two",
+    ),
+    (
+        {"nello": Offered.OPEN, "nello_min_marks": 3, "max_marks": 2},
+        "nello_min_marks",
+        "nello_min_marks 3 is more than may be bid (2)",
+    ),
+    (
+        {
+            "sevens": Offered.FORCED_ONLY,
+            "sevens_min_marks": 2,
+            "open_cap_marks": 1,
+            "all_pass": AllPass.FORCED,
+        },
+        "sevens_min_marks",
+        "sevens_min_marks 2 is more than may be bid (1)",
+    ),
+    (
+        {"plunge": True, "plunge_doubles": 5, "hand_size": 4},
+        "plunge_doubles",
+        "plunge_doubles 5 is more than a hand holds",
+    ),
+    (
+        {"splash": True, "splash_doubles": 5, "hand_size": 4},
+        "splash_doubles",
+        "splash_doubles 5 is more than a hand holds",
+    ),
+    (
+        {
+            "forced_sweep_bonus": True,
+            "mark_award": MarkAward.MOST_POINTS,
+            "early_end": False,
+        },
+        "forced_sweep_bonus",
+        "forced_sweep_bonus pays two marks, and most_points always one",
     ),
     (
         {"nello_doubles": Doubles.DECLARER, "nello_declarer_modes": ()},
@@ -408,7 +442,7 @@ def test_teams_make_the_sides(players: int, teams: Teams, sides: int) -> None:
 
 def test_a_table_has_four_seats_of_seven_tiles() -> None:
     """Four players in two partnerships play seven tricks for 42 points (R3, R5, R27)."""
-    assert PARTNERSHIPS == STANDARD.seating
+    assert seating(4, 2) == STANDARD.seating
     assert (7, 42) == (STANDARD.tiles_per_seat, STANDARD.total_points)
     assert (0, 0, 0) == (STANDARD.tiles_left_over, STANDARD.removed, STANDARD.tiles_asleep)
 
@@ -725,6 +759,13 @@ def test_only_hidden_tricks_need_memory(stacking: Stacking) -> None:
     assert (stacking is not Stacking.FACE_UP) == replace(STANDARD, stacking=stacking).needs_memory
 
 
+def test_no_memory_is_needed_where_no_bid_hides_a_trick() -> None:
+    """Tricks hidden from two marks on are never hidden where one mark is the highest bid."""
+    hidden = replace(STANDARD, stacking=Stacking.HIDDEN_FROM_2_MARKS)
+
+    assert [False, True] == [replace(hidden, max_marks=most).needs_memory for most in (1, 2)]
+
+
 # What hands pay.
 
 
@@ -733,7 +774,6 @@ def test_each_option_of_pay_is_passed_on() -> None:
     options = seated(
         3,
         early_end=False,
-        mark_award=MarkAward.MOST_POINTS,
         set_marks=SetMarks.ONE,
         set_award=SetAward.BID_ONLY,
         mark_bid_points=MarkBidPoints.TAKEN,
@@ -742,13 +782,14 @@ def test_each_option_of_pay_is_passed_on() -> None:
     )
 
     assert options.pay == Pay(
-        mark_award=MarkAward.MOST_POINTS,
         set_marks=SetMarks.ONE,
         set_award=SetAward.BID_ONLY,
         mark_bid_points=MarkBidPoints.TAKEN,
         forced_sweep_bonus=True,
         solo_set_award=SoloSetAward.BIDDER_MINUS,
     )
+    most = replace(STANDARD, early_end=False, mark_award=MarkAward.MOST_POINTS)
+    assert Pay(mark_award=MarkAward.MOST_POINTS) == most.pay
     assert Pay() == STANDARD.pay
     assert Pay(scoring=Scoring.POINTS) == POINTS.pay
 

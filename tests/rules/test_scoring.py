@@ -440,7 +440,7 @@ def forfeited(
 
 
 @pytest.mark.parametrize("high", [None, THIRTY, Bid.marks(3)])
-def test_before_the_contract_a_forfeit_pays_42_points(high: Bid | None) -> None:
+def test_in_the_auction_a_forfeit_pays_42_points(high: Bid | None) -> None:
     """Under points each other side gets 42, whatever was bid (R34)."""
     assert (0, 42) == forfeited(POINTS, 0, high, None)
     assert (42, 0) == forfeited(POINTS, 1, high, None)

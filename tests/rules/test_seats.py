@@ -5,7 +5,6 @@ import pytest
 from arena.rules.seats import (
     FEWEST_SEATS,
     MOST_SEATS,
-    PARTNERSHIPS,
     SEAT_NAMES,
     Teams,
     parse_seat,
@@ -17,16 +16,16 @@ from arena.rules.seats import (
 
 def test_partners_sit_opposite() -> None:
     """Four seats make two sides, {A, C} and {B, D}, so turns alternate between them (R3)."""
-    assert 4 == PARTNERSHIPS.seats
-    assert 2 == PARTNERSHIPS.sides
-    assert (0, 1, 0, 1) == PARTNERSHIPS.side
-    assert ((0, 2), (1, 3)) == (PARTNERSHIPS.seats_of(0), PARTNERSHIPS.seats_of(1))
+    assert 4 == seating(4, 2).seats
+    assert 2 == seating(4, 2).sides
+    assert (0, 1, 0, 1) == seating(4, 2).side
+    assert ((0, 2), (1, 3)) == (seating(4, 2).seats_of(0), seating(4, 2).seats_of(1))
 
 
 def test_the_left_neighbour_acts_next() -> None:
     """After A comes B, and after D comes A again."""
-    assert (1, 2, 3, 0) == PARTNERSHIPS.left
-    assert ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)) == PARTNERSHIPS.order
+    assert (1, 2, 3, 0) == seating(4, 2).left
+    assert ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)) == seating(4, 2).order
 
 
 @pytest.mark.parametrize(("seats", "sides"), [(2, 2), (3, 3), (4, 4), (6, 2), (6, 3), (7, 7)])

@@ -101,7 +101,9 @@ def test_what_is_no_word_is_refused(name: str, wrong: Any) -> None:
 @pytest.mark.parametrize("wrong", ["1", True, False, 1.0, [1], {}, "many"], ids=repr)
 def test_what_is_no_number_is_refused(name: str, wrong: Any) -> None:
     """A text, a switch or a fraction is no whole number."""
-    assert f"{name} is a whole number, not {wrong!r}" == refusal(name, wrong)
+    or_none = " or none" if name == "max_marks" else ""
+
+    assert f"{name} is a whole number{or_none}, not {wrong!r}" == refusal(name, wrong)
 
 
 @pytest.mark.parametrize("name", [*NUMBERS, "hand_size"])
@@ -126,8 +128,8 @@ def test_a_number_may_be_left_to_the_rules(name: str) -> None:
     read = OPTIONS[name].values.read
 
     assert (None, None, 3) == (read(word), read(None), read(3))
-    assert f"{name} is a whole number, not {other!r}" == refusal(name, other)
-    assert f"{name} is a whole number, not False" == refusal(name, False)
+    assert f"{name} is a whole number or {word}, not {other!r}" == refusal(name, other)
+    assert f"{name} is a whole number or {word}, not False" == refusal(name, False)
 
 
 @pytest.mark.parametrize(
@@ -308,11 +310,11 @@ def test_changes_are_what_the_preset_has_not() -> None:
     assert changed == options_from("standard", changes(changed))
 
 
-def test_changes_of_rules_without_a_preset_are_from_n42pa() -> None:
-    """Rules that bear the name of no preset are told from the default ones."""
+def test_rules_without_a_preset_are_told_whole() -> None:
+    """Of rules that bear the name of no preset every option is told."""
     home = replace(PRESETS["n42pa"], preset="home", min_bid=25)
 
-    assert {"min_bid": 25} == changes(home)
+    assert {**home.as_dict()} == {"preset": "home", **changes(home)}
 
 
 def test_the_title_tells_what_was_changed() -> None:

@@ -332,7 +332,9 @@ class _FirstBidderEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_FirstBidd
     FIRST_BIDDER_UNSPECIFIED: _FirstBidder.ValueType  # 0
     FIRST_BIDDER_LEFT_OF_SHAKER: _FirstBidder.ValueType  # 1
     FIRST_BIDDER_HOLDER_0_1: _FirstBidder.ValueType  # 2
-    """The seat that was dealt 1-0, which all then know; left of the shaker if nobody was."""
+    """The seat that was dealt 1-0, which all then know; left of the shaker if nobody was. Where tiles
+    sleep the two can't be told apart.
+    """
 
 class FirstBidder(_FirstBidder, metaclass=_FirstBidderEnumTypeWrapper):
     """Who bids first."""
@@ -340,7 +342,9 @@ class FirstBidder(_FirstBidder, metaclass=_FirstBidderEnumTypeWrapper):
 FIRST_BIDDER_UNSPECIFIED: FirstBidder.ValueType  # 0
 FIRST_BIDDER_LEFT_OF_SHAKER: FirstBidder.ValueType  # 1
 FIRST_BIDDER_HOLDER_0_1: FirstBidder.ValueType  # 2
-"""The seat that was dealt 1-0, which all then know; left of the shaker if nobody was."""
+"""The seat that was dealt 1-0, which all then know; left of the shaker if nobody was. Where tiles
+sleep the two can't be told apart.
+"""
 Global___FirstBidder: _TypeAlias = FirstBidder  # noqa: Y015
 
 class _MarkRaise:
