@@ -87,9 +87,13 @@ class Gathering:
     def _wait_for_joining(self, name: str) -> asyncio.TimerHandle:
         """Turn a bot away that has not dialled in when its time is up."""
         seconds = self._plan.join_deadline
-        why = f"it did not join at {self._plan.listen} within {seconds:.0f} s"
-        turn_away = self._hall.entrants[name].turn_away
-        return asyncio.get_running_loop().call_later(seconds, turn_away, why)
+
+        def turn_away() -> None:
+            why = f"it did not join at {self._plan.listen} within {seconds:.0f} s"
+            refused = self.lobby.sent_away
+            self._hall.entrants[name].turn_away(f"{why}; {refused}" if refused else why)
+
+        return asyncio.get_running_loop().call_later(seconds, turn_away)
 
     async def _reach(self, bot: BotSpec) -> None:
         entrant, address = self._hall.entrants[bot.name], bot.where

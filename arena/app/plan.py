@@ -58,7 +58,7 @@ class Plan:
     @property
     def schedule(self) -> Schedule:
         """All tables, deal by deal."""
-        return Schedule(self.groups, self.deals)
+        return Schedule(self.groups, self.deals, self.seed)
 
     @property
     def blocks(self) -> int:

@@ -11,8 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from arena.cli.rules_file import toml
-from arena.play.report import SHARED_PROCESSES, Document, flipped
+from arena.play.report import SHARED_PROCESSES, Document, flipped, rules_in_words
 from arena.play.schedule import Format
 
 WIDEST: Final = 100_000
@@ -130,9 +129,7 @@ def _gains(of: Document) -> dict[str, str]:
 
 
 def _rules(result: Document) -> str:
-    """Return the rules in words: the preset, and what was played otherwise."""
-    changed = (f"{option} = {toml(value)}" for option, value in result.get("options", {}).items())
-    return escape(", ".join((result["rules"], *changed)))
+    return escape(rules_in_words(result))
 
 
 def _own_counts(result: Document) -> list[str]:

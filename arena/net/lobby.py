@@ -9,11 +9,15 @@ from arena.rules.options import Options
 
 
 class Lobby:
-    """Lets bots in that are expected and can play by the rules."""
+    """Lets bots in that are expected and can play by the rules.
+
+    `sent_away` says of the last bot that dialled in and was refused why it was, empty before.
+    """
 
     def __init__(self, options: Options, entrants: dict[str, Entrant]) -> None:
         self._options = options
         self._entrants = entrants
+        self.sent_away = ""
 
     def admit(self, info: wire.BotInfo, expected: Entrant | None) -> Entrant:
         """Return the entrant that a bot's own description belongs to. Raises Refused.
@@ -21,12 +25,14 @@ class Lobby:
         A bot that was dialled is who the arena dialled; one that dials in is who it says it is,
         and must be waited for.
         """
-        entrant = self._waited_for(info.id) if expected is None else expected
         try:
+            entrant = self._waited_for(info.id) if expected is None else expected
             self._check(info, entrant)
         except Refused as why:
             if expected is not None:
                 expected.turn_away(str(why))
+            else:
+                self.sent_away = f"{wire.shortened(info.id) or 'a bot without an id'} came: {why}"
             raise
         entrant.card = wire.card(info)
         return entrant
@@ -63,5 +69,6 @@ class Lobby:
         unknown = wire.calls_missing(info, self._options.calls)
         if unknown:
             raise Refused(
-                f"the bot can't play {unknown}, which the rules {self._options.preset} allow"
+                f"the bot can't play {unknown}, which the rules {self._options.preset} allow: "
+                "add them to its calls, or take rules without them"
             )

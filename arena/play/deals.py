@@ -20,6 +20,7 @@ from arena.rules.tiles import BIT, SIZE, TILES, Tile
 
 VERSION: Final = "texas42-deal-1"
 SHAKER_VERSION: Final = "texas42-shaker-1"
+CIRCLE_VERSION: Final = "texas42-circle-1"
 LONGEST_SEED: Final = 64
 
 
@@ -110,18 +111,30 @@ def level_highest(drawing: Sequence[int], drawn: Sequence[Tile]) -> list[int]:
     return [seat for seat, tile in zip(drawing, drawn, strict=True) if tile.pips == most]
 
 
-def shuffled(seed: str, index: int, label: str = VERSION) -> list[int]:
-    """Return the 28 tile numbers in the order of deal `index`, or of another use of the seed."""
-    tiles = list(range(SIZE))
-    last = SIZE - 1
+def circle(seed: str, index: int, bots: Sequence[str]) -> tuple[str, ...]:
+    """Return bots in the order in which they sit round the table on deal `index`.
+
+    The names in the order of their bytes, shuffled as a deal is, from the text
+    `texas42-circle-1|seed|index|block`: whoever sits before a weak player gains by it, and so the
+    neighbours change from deal to deal, and no list of names decides them.
+    """
+    names = sorted(bots)
+    return tuple([names[place] for place in shuffled(seed, index, CIRCLE_VERSION, len(names))])
+
+
+def shuffled(seed: str, index: int, label: str = VERSION, size: int = SIZE) -> list[int]:
+    """Return the 28 tile numbers in the order of deal `index`; with another label and size, as many
+    numbers from 0 for another use of the seed."""
+    numbers = list(range(size))
+    last = size - 1
     for byte in _bytes_of(seed, index, label):
+        if last <= 0:
+            break
         if byte < _FAIR[last]:
             chosen = byte % (last + 1)
-            tiles[last], tiles[chosen] = tiles[chosen], tiles[last]
+            numbers[last], numbers[chosen] = numbers[chosen], numbers[last]
             last -= 1
-            if last == 0:
-                break
-    return tiles
+    return numbers
 
 
 _FAIR: Final = tuple(256 - 256 % (last + 1) for last in range(SIZE))

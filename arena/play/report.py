@@ -18,6 +18,7 @@ from arena.play.ratings import Rating, rate
 from arena.play.schedule import Format
 from arena.play.tally import BotTally, HandSums, PairingTally, Tally
 from arena.rules.scoring import Scoring
+from arena.rules.sheet import said
 
 Document = dict[str, Any]
 
@@ -58,6 +59,13 @@ class Terms:
             "isolation": "none",
             "warnings": [SHARED_PROCESSES],
         }
+
+
+def rules_in_words(result: Mapping[str, Any]) -> str:
+    """Return the rules of a result as a person says them: the preset, and what was played
+    otherwise."""
+    changed = (f"{option} = {said(value)}" for option, value in result.get("options", {}).items())
+    return "; ".join((result["rules"], *changed))
 
 
 def awards_points(options: Mapping[str, Any]) -> bool:

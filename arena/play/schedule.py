@@ -14,11 +14,14 @@ from itertools import combinations
 from math import comb
 from typing import Final, NamedTuple, TypeAlias
 
+from arena.play.deals import circle
 from arena.rules.seats import Seating
 
 Group: TypeAlias = tuple[str, ...]
 """Bots that meet at a table: the two of a pairing, or one for each seat."""
 
+HALVES: Final = 2
+"""The tables of a pair, one for each of its bots."""
 MOST_GROUPS: Final = comb(512, 2)
 """No run has more groups than 512 bots have pairings."""
 
@@ -93,10 +96,14 @@ def groups_of(form: Format, bots: Sequence[str], seating: Seating) -> list[Group
 
 @dataclass(frozen=True)
 class Schedule:
-    """All tables of a run: `deals` deals, numbered from 0, for each of `groups`, equal in size."""
+    """All tables of a run: `deals` deals, numbered from 0, for each of `groups`, equal in size.
+
+    More than two bots sit round the table in an order that the seed draws for every deal.
+    """
 
     groups: tuple[Group, ...]
     deals: int
+    seed: str = ""
 
     @property
     def seatings(self) -> int:
@@ -109,7 +116,8 @@ class Schedule:
     def sittings(self) -> Iterator[Sitting]:
         """Return the tables in the order in which they are to be started."""
         for deal in range(self.deals):
-            for bots in self.groups:
+            for group in self.groups:
+                bots = self._seated(deal, group)
                 for rotation in range(len(bots)):
                     yield Sitting(deal, bots, rotation)
 
@@ -117,4 +125,7 @@ class Schedule:
         """Return table `number`, counted from 0 in that order."""
         rest, rotation = divmod(number, self.seatings)
         deal, group = divmod(rest, len(self.groups))
-        return Sitting(deal, self.groups[group], rotation)
+        return Sitting(deal, self._seated(deal, self.groups[group]), rotation)
+
+    def _seated(self, deal: int, group: Group) -> Group:
+        return group if len(group) == HALVES else circle(self.seed, deal, group)

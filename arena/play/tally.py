@@ -212,6 +212,8 @@ class Tally:
         awards = list(zip(*[hand.awards_by_bot() for hand in block], strict=True))
         margin, net_wins = [0] * len(bots), [0] * len(bots)
         for one, other in combinations(range(len(bots)), 2):
+            if Pairing(bots[one], bots[other]) not in self.pairings:
+                one, other = other, one  # noqa: PLW2901 - a pairing is told from one view only
             margins = [a - b for a, b in zip(awards[one], awards[other], strict=True)]
             self.pairings[Pairing(bots[one], bots[other])].add_meeting(block[0].deal, margins)
             for place, view in ((one, 1), (other, -1)):

@@ -290,7 +290,8 @@ _ROWS: Final = (
     ),
     Option(
         "solo_set_award", _one_of(SoloSetAward),
-        "a set pays each of the others, or costs the bidder; two partnerships always pay each other", "section 4, C17",
+        "a set pays each of the others, or costs the bidder; two partnerships always pay each "
+        "other", "section 4, C17",
     ),
 )  # fmt: skip
 

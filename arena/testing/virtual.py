@@ -73,7 +73,7 @@ class VirtualRun:
     def __post_init__(self) -> None:
         names = tuple(bot.name for bot in self.bots)
         groups = tuple(groups_of(self.format, names, self.options.seating))
-        self.schedule = Schedule(groups, self.deals)
+        self.schedule = Schedule(groups, self.deals, self.seed)
         self.tally = Tally(names, groups, self.format)
         self.lines: dict[str, Line[Seat]] = {
             bot.name: Line(bot.name, bot.window, self.time, salt)

@@ -170,7 +170,7 @@ def free_for_all_document() -> Document:
 def test_a_free_for_all_has_three_counts(printed: Callable[..., str]) -> None:
     """Of meetings, from each bot's own view, under rules that are told with their players."""
     told = printed(print_tournament, free_for_all_document())
-    assert "cup: 1000 deals a group, all seatings, sheet_gl, players = 3" in told
+    assert "cup: 1000 deals a group, all seatings, sheet_gl; players = 3" in told
     assert "meetings L D W" in told
     assert "LL LD" not in told
     for counts in ("222 444 666", "444 444 444", "666 444 222"):
@@ -181,7 +181,7 @@ def test_what_differs_from_the_preset_is_told(printed: Callable[..., str]) -> No
     """After its name, in the title."""
     changed = {"min_bid": 20, "declarations": ["pips", "doubles"], "early_end": False}
     told = " ".join(printed(print_match, match_document(options=changed)).split())
-    words = 'standard, min_bid = 20, declarations = ["pips", "doubles"], early_end = false'
+    words = "standard; min_bid = 20; declarations = pips, doubles; early_end = false"
     assert f"mine against random:seed=7: 123 pairs, {words} " in told
     assert "123 pairs, standard marks" in " ".join(printed(print_match, match_document()).split())
 

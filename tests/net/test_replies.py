@@ -35,6 +35,8 @@ def document(bot: dict[str, Any], pairing: dict[str, Any]) -> dict[str, Any]:
     return {
         "tournament": "spring",
         "rules": "standard",
+        "options": {"teams": "solo"},
+        "format": "free-for-all",
         "finished": True,
         "bots": [bot],
         "pairings": [pairing],
@@ -44,7 +46,8 @@ def document(bot: dict[str, Any], pairing: dict[str, Any]) -> dict[str, Any]:
 def test_a_leaderboard_tells_each_bots_place() -> None:
     """Place, rating, results and faults by kind."""
     told = wire.leaderboard(document(BOT, PAIRING))
-    assert (told.tournament, told.rules, told.finished) == ("spring", "standard", True)
+    assert (told.tournament, told.finished, told.format) == ("spring", True, "free-for-all")
+    assert told.rules == "standard; teams = solo"
     (standing,) = told.standings
     assert (standing.rank, standing.bot, standing.deals) == (1, "left", 10)
     assert (standing.marks_per_deal, standing.points_per_deal) == (0.25, 0.0)

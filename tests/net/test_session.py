@@ -180,7 +180,8 @@ CANT_PLAY = [
     ({"protocol_min": 2, "protocol_max": 3}, "the bot speaks protocol 2 to 3, this arena speaks 1"),
     (
         {"calls": NOT_DOUBLES},
-        "the bot can't play doubles, which the rules standard allow",
+        "the bot can't play doubles, which the rules standard allow: add them to its calls, or take "
+        "rules without them",
     ),
 ]
 
@@ -199,6 +200,7 @@ def test_a_bot_that_cannot_play_here_is_refused_before_the_first_deal(
     if house.door == "dialled":
         assert str(house.left.arrived.exception()) == f"bot left: {words}"
     else:
+        assert house.lobby.sent_away == f"left came: {words}"
         assert house.guest().is_open
 
 

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from arena.play.deals import BadSeed, check_seed, deal, shuffled
+from arena.play.deals import BadSeed, check_seed, circle, deal, shuffled
 from arena.rules.deal import Deal, Leftover
 from arena.rules.options import Options
 from arena.rules.presets import STANDARD, preset
@@ -317,3 +317,14 @@ def test_a_bad_seed_is_refused(seed: str) -> None:
     """What can't be written down plainly is no seed, and the message says what is one."""
     with pytest.raises(BadSeed, match="can't be used: 1 to 64 visible ASCII characters"):
         check_seed(seed)
+
+
+def test_a_pinned_circle() -> None:
+    """The order round the table depends on seed, deal and names alone."""
+    names = ["rule", "first", "random", "mine", "yours"]
+    expected = [
+        ("rule", "first", "random", "mine", "yours"),
+        ("mine", "first", "rule", "yours", "random"),
+    ]
+    for order in (names, names[::-1]):
+        assert expected == [circle("a-seed", index, order) for index in (0, 1)]

@@ -116,10 +116,28 @@ def test_all_that_meet_play_the_same_deals_at_all_seatings(schedule: Schedule) -
     for played, seatings in ((schedule, 2), (free_for_all, 3)):
         assert played.seatings == seatings
         for bots in played.groups:
-            own = [each for each in played.sittings() if each.bots == bots]
+            own = [each for each in played.sittings() if {*each.bots} == {*bots}]
             assert Counter((each.deal, each.rotation) for each in own) == Counter(
                 (deal, rotation) for deal in range(7) for rotation in range(seatings)
             )
+
+
+def test_neighbours_change_from_deal_to_deal() -> None:
+    """Each order round the table comes about as often as the others, and a block keeps its own."""
+    blocks = 6 * 100
+    sittings = list(Schedule((("a", "b", "c", "d"),), blocks, "a-seed").sittings())
+    circles = [sittings[4 * block].bots for block in range(blocks)]
+    assert all(each.bots == circles[each.deal] for each in sittings)
+    left_of_a = Counter(circle[circle.index("a") - 1] for circle in circles)
+    assert {*left_of_a} == {"b", "c", "d"}
+    assert all(abs(times - blocks / 3) < blocks / 10 for times in left_of_a.values())
+
+
+def test_the_order_in_which_bots_are_named_seats_nobody() -> None:
+    """The seed alone does."""
+    one, other = (Schedule((bots,), 50, "a-seed") for bots in (("a", "b", "c"), ("c", "a", "b")))
+    assert list(one.sittings()) == list(other.sittings())
+    assert list(one.sittings()) != list(Schedule(one.groups, 50, "another").sittings())
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5])

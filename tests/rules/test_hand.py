@@ -1182,7 +1182,7 @@ def test_a_forfeit_in_the_auction_pays_42_points(bids: tuple[Bid, ...]) -> None:
 
 @pytest.mark.parametrize(("bid", "award"), [(THIRTY, 42 + 30), (TWO_MARKS, 84)])
 def test_a_bidder_that_makes_no_call_is_set(bid: Bid, award: int) -> None:
-    """Nobody buys himself off a bid by calling nothing: it stands once the auction is over (R34)."""
+    """Nobody is let off a bid by calling nothing: it stands once the auction is over (R34)."""
     hand = Hand(POINTS, EXAMPLE)
     for each in (bid, PASS, PASS, PASS):
         hand.bid(each)

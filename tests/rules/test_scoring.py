@@ -250,6 +250,11 @@ def test_a_forced_bid_that_sweeps_may_pay_two(hand: Played, paid: tuple[int, ...
     assert tuple(min(1, award) for award in paid) == awards(MARKS, hand)
 
 
+def test_a_bid_is_not_forced_unless_that_is_told() -> None:
+    """A sweep pays two only to who had to bid (3.8)."""
+    assert (1, 0) == awards(SWEEP_BONUS, Played(THIRTY, Aim.THE_BID, 0, MADE, (42, 0)))
+
+
 # More than two sides.
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from grpc_health.v1 import health_pb2
 
 from arena.net.wire.hearing import BotInfo, Card
-from arena.play.report import flipped
+from arena.play.report import flipped, rules_in_words
 from texas42.v1 import arena_pb2, game_pb2
 
 SERVING: Final = health_pb2.HealthCheckResponse.SERVING
@@ -45,7 +45,8 @@ def leaderboard(document: Mapping[str, Any]) -> arena_pb2.GetLeaderboardResponse
     """Return the standings of a tournament's document."""
     return arena_pb2.GetLeaderboardResponse(
         tournament=document["tournament"],
-        rules=document["rules"],
+        rules=rules_in_words(document),
+        format=document["format"],
         finished=document["finished"],
         standings=[
             arena_pb2.Standing(

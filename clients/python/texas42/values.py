@@ -195,7 +195,7 @@ class Bid:
     """
 
     kind: BidKind
-    value: int  # 0 for a pass, 30 to 41 points, or 1 mark and up
+    value: int  # 0 for a pass, 30 points and up, or 1 mark and up
 
     def __post_init__(self) -> None:
         """Raises ValueError when that is no bid, such as one of -1 marks."""

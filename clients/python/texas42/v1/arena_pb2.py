@@ -26,7 +26,7 @@ from texas42.v1 import bot_pb2 as texas42_dot_v1_dot_bot__pb2
 from texas42.v1 import game_pb2 as texas42_dot_v1_dot_game__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16texas42/v1/arena.proto\x12\ntexas42.v1\x1a\x14texas42/v1/bot.proto\x1a\x15texas42/v1/game.proto\"\x11\n\x0fListBotsRequest\":\n\x10ListBotsResponse\x12&\n\x04\x62ots\x18\x01 \x03(\x0b\x32\x18.texas42.v1.ConnectedBot\"V\n\x0c\x43onnectedBot\x12 \n\x03\x62ot\x18\x01 \x01(\x0b\x32\x13.texas42.v1.BotInfo\x12\x0c\n\x04\x64oor\x18\x02 \x01(\t\x12\x16\n\x0eopen_decisions\x18\x03 \x01(\r\"+\n\x15GetLeaderboardRequest\x12\x12\n\ntournament\x18\x01 \x01(\t\"v\n\x16GetLeaderboardResponse\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\r\n\x05rules\x18\x02 \x01(\t\x12\'\n\tstandings\x18\x03 \x03(\x0b\x32\x14.texas42.v1.Standing\x12\x10\n\x08\x66inished\x18\x04 \x01(\x08\"\xcf\x01\n\x08Standing\x12\x0c\n\x04rank\x18\x01 \x01(\r\x12\x0b\n\x03\x62ot\x18\x02 \x01(\t\x12\x0b\n\x03\x65lo\x18\x03 \x01(\x01\x12\x0f\n\x07\x65lo_low\x18\x04 \x01(\x01\x12\x10\n\x08\x65lo_high\x18\x05 \x01(\x01\x12\r\n\x05\x64\x65\x61ls\x18\x06 \x01(\r\x12\x16\n\x0emarks_per_deal\x18\x07 \x01(\x01\x12\x10\n\x08set_rate\x18\x08 \x01(\x01\x12&\n\x06\x66\x61ults\x18\t \x03(\x0b\x32\x16.texas42.v1.FaultCount\x12\x17\n\x0fpoints_per_deal\x18\n \x01(\x01\"@\n\nFaultCount\x12#\n\x04kind\x18\x01 \x01(\x0e\x32\x15.texas42.v1.FaultKind\x12\r\n\x05\x63ount\x18\x02 \x01(\r\";\n\x0fGetMatchRequest\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\t\n\x01\x61\x18\x02 \x01(\t\x12\t\n\x01\x62\x18\x03 \x01(\t\"\xc9\x01\n\x10GetMatchResponse\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\t\n\x01\x61\x18\x02 \x01(\t\x12\t\n\x01\x62\x18\x03 \x01(\t\x12\r\n\x05pairs\x18\x04 \x01(\r\x12\x0e\n\x06\x63ounts\x18\x05 \x03(\r\x12\x16\n\x0emarks_per_deal\x18\x06 \x01(\x01\x12\x0b\n\x03\x65lo\x18\x07 \x01(\x01\x12\x0f\n\x07\x65lo_low\x18\x08 \x01(\x01\x12\x10\n\x08\x65lo_high\x18\t \x01(\x01\x12\x0b\n\x03los\x18\n \x01(\x01\x12\x17\n\x0fpoints_per_deal\x18\x0b \x01(\x01\x32\xb3\x02\n\x0c\x41renaService\x12<\n\x04Join\x12\x16.texas42.v1.BotMessage\x1a\x18.texas42.v1.ArenaMessage(\x01\x30\x01\x12\x45\n\x08ListBots\x12\x1b.texas42.v1.ListBotsRequest\x1a\x1c.texas42.v1.ListBotsResponse\x12W\n\x0eGetLeaderboard\x12!.texas42.v1.GetLeaderboardRequest\x1a\".texas42.v1.GetLeaderboardResponse\x12\x45\n\x08GetMatch\x12\x1b.texas42.v1.GetMatchRequest\x1a\x1c.texas42.v1.GetMatchResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16texas42/v1/arena.proto\x12\ntexas42.v1\x1a\x14texas42/v1/bot.proto\x1a\x15texas42/v1/game.proto\"\x11\n\x0fListBotsRequest\":\n\x10ListBotsResponse\x12&\n\x04\x62ots\x18\x01 \x03(\x0b\x32\x18.texas42.v1.ConnectedBot\"V\n\x0c\x43onnectedBot\x12 \n\x03\x62ot\x18\x01 \x01(\x0b\x32\x13.texas42.v1.BotInfo\x12\x0c\n\x04\x64oor\x18\x02 \x01(\t\x12\x16\n\x0eopen_decisions\x18\x03 \x01(\r\"+\n\x15GetLeaderboardRequest\x12\x12\n\ntournament\x18\x01 \x01(\t\"\x86\x01\n\x16GetLeaderboardResponse\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\r\n\x05rules\x18\x02 \x01(\t\x12\'\n\tstandings\x18\x03 \x03(\x0b\x32\x14.texas42.v1.Standing\x12\x10\n\x08\x66inished\x18\x04 \x01(\x08\x12\x0e\n\x06\x66ormat\x18\x05 \x01(\t\"\xcf\x01\n\x08Standing\x12\x0c\n\x04rank\x18\x01 \x01(\r\x12\x0b\n\x03\x62ot\x18\x02 \x01(\t\x12\x0b\n\x03\x65lo\x18\x03 \x01(\x01\x12\x0f\n\x07\x65lo_low\x18\x04 \x01(\x01\x12\x10\n\x08\x65lo_high\x18\x05 \x01(\x01\x12\r\n\x05\x64\x65\x61ls\x18\x06 \x01(\r\x12\x16\n\x0emarks_per_deal\x18\x07 \x01(\x01\x12\x10\n\x08set_rate\x18\x08 \x01(\x01\x12&\n\x06\x66\x61ults\x18\t \x03(\x0b\x32\x16.texas42.v1.FaultCount\x12\x17\n\x0fpoints_per_deal\x18\n \x01(\x01\"@\n\nFaultCount\x12#\n\x04kind\x18\x01 \x01(\x0e\x32\x15.texas42.v1.FaultKind\x12\r\n\x05\x63ount\x18\x02 \x01(\r\";\n\x0fGetMatchRequest\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\t\n\x01\x61\x18\x02 \x01(\t\x12\t\n\x01\x62\x18\x03 \x01(\t\"\xc9\x01\n\x10GetMatchResponse\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\t\n\x01\x61\x18\x02 \x01(\t\x12\t\n\x01\x62\x18\x03 \x01(\t\x12\r\n\x05pairs\x18\x04 \x01(\r\x12\x0e\n\x06\x63ounts\x18\x05 \x03(\r\x12\x16\n\x0emarks_per_deal\x18\x06 \x01(\x01\x12\x0b\n\x03\x65lo\x18\x07 \x01(\x01\x12\x0f\n\x07\x65lo_low\x18\x08 \x01(\x01\x12\x10\n\x08\x65lo_high\x18\t \x01(\x01\x12\x0b\n\x03los\x18\n \x01(\x01\x12\x17\n\x0fpoints_per_deal\x18\x0b \x01(\x01\x32\xb3\x02\n\x0c\x41renaService\x12<\n\x04Join\x12\x16.texas42.v1.BotMessage\x1a\x18.texas42.v1.ArenaMessage(\x01\x30\x01\x12\x45\n\x08ListBots\x12\x1b.texas42.v1.ListBotsRequest\x1a\x1c.texas42.v1.ListBotsResponse\x12W\n\x0eGetLeaderboard\x12!.texas42.v1.GetLeaderboardRequest\x1a\".texas42.v1.GetLeaderboardResponse\x12\x45\n\x08GetMatch\x12\x1b.texas42.v1.GetMatchRequest\x1a\x1c.texas42.v1.GetMatchResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -41,16 +41,16 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_CONNECTEDBOT']._serialized_end=248
   _globals['_GETLEADERBOARDREQUEST']._serialized_start=250
   _globals['_GETLEADERBOARDREQUEST']._serialized_end=293
-  _globals['_GETLEADERBOARDRESPONSE']._serialized_start=295
-  _globals['_GETLEADERBOARDRESPONSE']._serialized_end=413
-  _globals['_STANDING']._serialized_start=416
-  _globals['_STANDING']._serialized_end=623
-  _globals['_FAULTCOUNT']._serialized_start=625
-  _globals['_FAULTCOUNT']._serialized_end=689
-  _globals['_GETMATCHREQUEST']._serialized_start=691
-  _globals['_GETMATCHREQUEST']._serialized_end=750
-  _globals['_GETMATCHRESPONSE']._serialized_start=753
-  _globals['_GETMATCHRESPONSE']._serialized_end=954
-  _globals['_ARENASERVICE']._serialized_start=957
-  _globals['_ARENASERVICE']._serialized_end=1264
+  _globals['_GETLEADERBOARDRESPONSE']._serialized_start=296
+  _globals['_GETLEADERBOARDRESPONSE']._serialized_end=430
+  _globals['_STANDING']._serialized_start=433
+  _globals['_STANDING']._serialized_end=640
+  _globals['_FAULTCOUNT']._serialized_start=642
+  _globals['_FAULTCOUNT']._serialized_end=706
+  _globals['_GETMATCHREQUEST']._serialized_start=708
+  _globals['_GETMATCHREQUEST']._serialized_end=767
+  _globals['_GETMATCHRESPONSE']._serialized_start=770
+  _globals['_GETMATCHRESPONSE']._serialized_end=971
+  _globals['_ARENASERVICE']._serialized_start=974
+  _globals['_ARENASERVICE']._serialized_end=1281
 # @@protoc_insertion_point(module_scope)

@@ -113,10 +113,13 @@ class GetLeaderboardResponse(_message.Message):
     RULES_FIELD_NUMBER: _builtins.int
     STANDINGS_FIELD_NUMBER: _builtins.int
     FINISHED_FIELD_NUMBER: _builtins.int
+    FORMAT_FIELD_NUMBER: _builtins.int
     tournament: _builtins.str
     rules: _builtins.str
-    """The preset of rules it is played under."""
+    """The rules it is played under: a preset, and what is played otherwise."""
     finished: _builtins.bool
+    format: _builtins.str
+    """Who meets whom: "round-robin" or "free-for-all"."""
     @_builtins.property
     def standings(self) -> _containers.RepeatedCompositeFieldContainer[Global___Standing]:
         """Best first."""
@@ -128,10 +131,11 @@ class GetLeaderboardResponse(_message.Message):
         rules: _builtins.str = ...,
         standings: _abc.Iterable[Global___Standing] | None = ...,
         finished: _builtins.bool = ...,
+        format: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["finished", b"finished", "rules", b"rules", "standings", b"standings", "tournament", b"tournament"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["finished", b"finished", "format", b"format", "rules", b"rules", "standings", b"standings", "tournament", b"tournament"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
