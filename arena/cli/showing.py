@@ -18,7 +18,7 @@ from arena.cli.errors import WrongUsage
 from arena.cli.hand_words import Words
 from arena.play.games import Trick, asleep, tricks_of
 from arena.play.notation.lines import MOST_BYTES
-from arena.play.notation.record import GameRecord, HandNotes, Replay
+from arena.play.notation.record import Forfeit, GameRecord, HandNotes, Replay
 from arena.play.notation.writing import (
     BadRecord,
     by_side,
@@ -26,9 +26,10 @@ from arena.play.notation.writing import (
     found_by,
     outcome_of,
     side_name,
+    trumps_led,
 )
 from arena.rules.auction import say_bids
-from arena.rules.contracts import say_calls
+from arena.rules.contracts import Call, say_calls
 from arena.rules.hand import Action, Decision, Hand
 from arena.rules.seats import SEAT_NAMES, seat_name
 from arena.rules.sheet import title
@@ -60,7 +61,8 @@ def seat_of(text: str, players: int) -> int:
         if len(text) == 1 and text.upper() in names:
             return names.index(text.upper())
     raise WrongUsage(
-        f"--seat {text}: no such seat; seats are {known[0]} to {known[-1]}, or 1 to {players}"
+        f"--seat {text}: no such seat; seats go by letter or number: "
+        f"{known[0]} to {known[-1]}, or 1 to {players}"
     )
 
 
@@ -96,16 +98,29 @@ def _row(record: GameRecord, replay: Replay, number: int) -> list[str]:
     hand, notes = replay.hands[number], record.hands[number]
     auction, result = hand.public.auction, hand.result
     won = hand.public.caller is not None and auction.bidder is not None
+    ended = outcome_of(hand)
+    if isinstance(notes.stop, Forfeit):
+        ended = f"{seat_name(notes.stop.seat)} forfeits"
     return [
         str(number + 1),
         seat_name(hand.public.shaker),
         f"{seat_name(auction.bidder or 0)} {auction.high}" if won else "",
-        str(notes.call or ""),
-        outcome_of(hand),
+        _called(hand, notes),
+        ended,
         _amounts(hand.public.taken) if notes.call else "",
         _amounts(result.awards) if result is not None and any(result.awards) else "",
         _amounts(replay.totals[number]),
     ]
+
+
+def _called(hand: Hand, notes: HandNotes) -> str:
+    """Return what was called, with who called it if it wasn't the bidder, and what it became."""
+    caller = hand.public.caller
+    if notes.call is None or caller is None:
+        return ""
+    by = f"{seat_name(caller)} " if caller != hand.public.auction.bidder else ""
+    led = trumps_led(hand) if notes.call is Call.UNDECLARED else None
+    return f"{by}{notes.call}" if led is None else f"{by}{notes.call}: {led}"
 
 
 def _amounts(amounts: Iterable[int]) -> str:
@@ -113,10 +128,10 @@ def _amounts(amounts: Iterable[int]) -> str:
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> Iterator[Text]:
-    """Yield rows as lines; what was taken and awarded is left out where it doesn't fit."""
+    """Yield rows as lines; what was taken, awarded and who shook go, in turn, where it is wide."""
     kept = list(range(len(rows[0])))
     widths = [max(len(row[column]) for row in rows) for column in kept]
-    for spare in (5, 6):
+    for spare in (5, 6, 1):
         if sum(widths[column] + 2 for column in kept) > WIDTH:
             kept.remove(spare)
     for number, row in enumerate(rows):

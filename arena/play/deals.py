@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from arena.rules.deal import Deal
 from arena.rules.options import Options
 from arena.rules.presets import STANDARD
-from arena.rules.shaker import FirstShaker
+from arena.rules.shaker import FirstShaker, level_highest
 from arena.rules.tiles import BIT, SIZE, TILES, Tile
 
 VERSION: Final = "texas42-deal-1"
@@ -103,12 +103,6 @@ def _high_draw(seed: str, seats: int) -> Draw:
         rounds.append(drawn)
         drawing = level_highest(drawing, drawn)
     return Draw(drawing[0], tuple(rounds))
-
-
-def level_highest(drawing: Sequence[int], drawn: Sequence[Tile]) -> list[int]:
-    """Return the seats whose tiles have the most pips; `drawn[i]` is the tile of `drawing[i]`."""
-    most = max(tile.pips for tile in drawn)
-    return [seat for seat, tile in zip(drawing, drawn, strict=True) if tile.pips == most]
 
 
 def circle(seed: str, index: int, bots: Sequence[str]) -> tuple[str, ...]:

@@ -194,9 +194,7 @@ class Hand:
         assert bidder is not None
         contract = options.contract(call)
         self._take_up(contract)
-        self._goal = goal_of(
-            high, options.total_points, contract.aim, asleep=options.tiles_asleep > 0
-        )
+        self._goal = goal_of(high, options.total_points, contract.aim)
         self._stops = contract.aim is not _THE_BID or options.ends_early(high)
         self._decided = self._goal.decided
         if contract.aim is _SEVENS and options.sevens_scope is SevensScope.BIDDER:

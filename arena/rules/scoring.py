@@ -127,19 +127,18 @@ _NEVER: Final = 1000
 
 
 @lru_cache(maxsize=1024)
-def goal_of(bid: Bid, total: int, aim: Aim = Aim.THE_BID, *, asleep: bool = False) -> Goal:
+def goal_of(bid: Bid, total: int, aim: Aim = Aim.THE_BID) -> Goal:
     """Return the goal of a bid where all tricks together are worth `total` points.
 
     Any trick is worth at least one, so every trick is every point (R14), and no trick no point
-    (3.4). Where tiles are `asleep` the total may never be reached: then a mark bid is made by
-    losing nothing to the end, and a point bid is set for certain only as if nothing slept (C13).
+    (3.4). Where tiles sleep the total may not be reached: then a mark bid is made by losing nothing
+    to the end, and a point bid is set before the end only as if nothing slept (C13).
     """
     if aim is Aim.NO_TRICK:
         return Goal(make=_NEVER, set_at=_NEVER, lose=1, at_end=Outcome.MADE)
     if bid.kind is BidKind.POINTS:
         return Goal(make=bid.value, set_at=total + 1 - bid.value, lose=_NEVER)
-    make = _NEVER if asleep else total
-    return Goal(make=make, set_at=1, lose=_NEVER, at_end=Outcome.MADE)
+    return Goal(make=total, set_at=1, lose=_NEVER, at_end=Outcome.MADE)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from enum import Enum
 
 from arena.rules.tiles import Tile
@@ -15,21 +15,13 @@ class FirstShaker(Enum):
     RANDOM = "random"
 
 
-def first_shaker(draws: Iterator[Sequence[Tile]], seats: int) -> int:
-    """Return the seat that draws the tile with the most pips; those tied draw again.
+def level_highest(drawing: Sequence[int], drawn: Sequence[Tile]) -> list[int]:
+    """Return the seats whose tiles have the most pips: one shakes, several draw again (R4).
 
-    Each item of `draws` holds one tile for every seat still in the draw, in seat order. Raises
-    ValueError when a draw has too few tiles, StopIteration never: running out is a ValueError too.
+    `drawn[i]` is the tile of seat `drawing[i]`. Raises ValueError for too few tiles or too many.
     """
-    drawing = list(range(seats))
-    for drawn in draws:
-        if len(drawn) != len(drawing):
-            raise ValueError(f"{len(drawing)} seats draw, but {len(drawn)} tiles were given")
-        most = max(tile.pips for tile in drawn)
-        drawing = [seat for seat, tile in zip(drawing, drawn, strict=True) if tile.pips == most]
-        if len(drawing) == 1:
-            return drawing[0]
-    raise ValueError("the draw for the first shaker ended in a tie")
+    most = max(tile.pips for tile in drawn)
+    return [seat for seat, tile in zip(drawing, drawn, strict=True) if tile.pips == most]
 
 
 def shaker_of_hand(first: int, hand: int, seats: int) -> int:

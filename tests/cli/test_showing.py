@@ -13,12 +13,15 @@ from typer.testing import CliRunner, Result
 from arena.cli.commands import app
 from arena.cli.errors import WrongUsage
 from arena.cli.showing import WIDTH, record_at, seat_of, show_game, show_hand
-from arena.play.games import tricks_of
-from arena.play.notation.record import About, Forfeit, GameRecord, HandNotes
+from arena.play.games import play_game, tricks_of
+from arena.play.notation.record import About, Forfeit, GameRecord, HandNotes, Stop
+from arena.rules.contracts import Call
 from arena.rules.hand import Hand
 from arena.rules.presets import STANDARD
+from arena.rules.sheet import options_from
 from arena.rules.tiles import Tile, say, tiles_in
 from tests.records.golden import FOLDER, GAMES, file_of
+from tests.records.player import Player
 from tests.rules.staging import EXAMPLE
 
 RECORDS = {name: record_at(file_of(name)) for name in GAMES}
@@ -128,8 +131,33 @@ def test_a_table_tells_all_hands() -> None:
     rows = [line for line in table.splitlines() if re.match(r" *\d+  [A-D]  ", line)]
 
     assert 7 == len(rows)
+    assert ["B", "A", "C", "D"] == re.findall(r"([A-D]) forfeits  ", "\n".join(rows))
     assert "total AC BD" in table
     assert table.splitlines()[-1].startswith("AC win: AC 208, BD ")
+
+
+@pytest.mark.parametrize(
+    "told_so",
+    ["B 5 marks   undeclared: fours   made", "C plunge 4  A fours  ", "A 30        fours  "],
+)
+def test_a_table_tells_what_was_called(told_so: str) -> None:
+    """What the first lead made trumps, and who called if that wasn't the bidder."""
+    assert told_so in told(RECORDS["calls"])
+
+
+def test_a_table_drops_what_does_not_fit() -> None:
+    """Even who shook, beside seven totals of three digits and a long call."""
+    values = {"players": 7, "player_counts": [7], "scoring": "points", "target": 400}
+    values |= {"undeclared_trump": "first_lead_high_end", "early_end": False}
+    stops: dict[int, tuple[int, Stop]] = {1: (3, Forfeit(1, "asleep"))}
+    player = Player("wide", 0.3, wishes=[Call.UNDECLARED], stops=stops)
+    record = play_game(options_from("sheet_gl", values), "wide", player, most_hands=9)
+    table = told(record)
+
+    assert " undeclared: " in table
+    assert " B forfeits " in table
+    assert [] == [line for line in table.splitlines() if len(line) > WIDTH]
+    assert "shook  bid" not in table
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -296,7 +324,7 @@ def test_what_cannot_be_shown_is_said(tmp_path: Path) -> None:
 
     assert "--hand 4: no such hand; the game has hands 1 to 3" == complaint(file, "--hand", "4")
     assert "--hand 0: no such hand; the game has hands 1 to 3" == complaint(file, "--hand", "0")
-    assert "--seat E: no such seat; seats are A to D, or 1 to 4" == complaint(
+    assert "--seat E: no such seat; seats go by letter or number: A to D, or 1 to 4" == complaint(
         file, "--hand", "1", "--seat", "E"
     )
     assert "--seat A: of which hand? Name it with --hand NUMBER" == complaint(file, "--seat", "A")

@@ -168,13 +168,16 @@ def test_what_a_person_writes_is_read(path: Path) -> None:
     assert str(record) != path.read_text("utf-8")
 
 
-def test_the_readme_shows_a_record_twice() -> None:
-    """The least that makes one, as in its file, and what the arena writes for it."""
+def test_the_readme_shows_what_it_takes() -> None:
+    """The least that makes a record, as in its file, what the arena writes for it, and the least
+    with a hand that was broken off."""
     readme = (FOLDER / "README.md").read_text("utf-8")
-    least, full = re.findall(r"```text\n(.*?)```", readme, re.S)
+    least, full, left = re.findall(r"```text\n(.*?)```", readme, re.S)
 
     assert (FOLDER / "by-hand/friday.42").read_text("utf-8") == least
     assert str(GameRecord.parse(least)) == full
+    assert (FOLDER / "by-hand/broken-off.42").read_text("utf-8") == left
+    assert not GameRecord.parse(left).replay().hands[0].over
 
 
 @pytest.mark.parametrize(
@@ -196,6 +199,12 @@ def test_it_may_be_written_in_other_ways(text: str) -> None:
     """Line ends, tabs, commas, capitals, comments and the like make no difference."""
     assert GameRecord.parse(BASE) == GameRecord.parse(text)
     assert GameRecord.parse(BASE) == GameRecord.parse(text.encode())
+
+
+@pytest.mark.parametrize("dash", ["\u2010", "\u2011", "\u2012", "\u2013", "\u2212"])
+def test_a_dash_may_stand_for_a_hyphen(dash: str) -> None:
+    """In tiles, and for less than nothing."""
+    assert RECORDS["minus"] == GameRecord.parse(GOLDEN["minus"].replace("-", dash))
 
 
 def test_free_words_stay_as_they_are() -> None:
@@ -329,6 +338,46 @@ def test_what_is_wrong_is_told(change: str, expected: str) -> None:
     old, new = (part.encode().decode("unicode_escape") for part in change.split(" -> "))
 
     assert expected == complaint(edited(old, new))
+
+
+def test_hands_are_counted_in_words() -> None:
+    """One is told, several are."""
+    text = (FOLDER / "by-hand/friday.42").read_text("utf-8")
+
+    assert "line 3: 3 Hands, but 1 is told below" == complaint(
+        text.replace("unfinished", "unfinished; 3 Hands")
+    )
+
+
+def test_what_would_be_broken_off_says_how() -> None:
+    """Where only the header tells that the game is unfinished, and where it tells nothing."""
+    text = (FOLDER / "by-hand/broken-off.42").read_text("utf-8")
+    game, hand = re.findall(r"^result: .*\n", text, re.M)
+    text = text.removesuffix(hand)
+    advice = 'If play stopped here, add the line "result: unfinished" under the hand'
+
+    assert complaint(text).endswith(f"{advice} (the one in line 3 is the game's)")
+    assert complaint(text.replace(game, "")).endswith(advice)
+
+
+@pytest.mark.parametrize(
+    ("word", "right"),
+    [
+        ("Dan", "seats go by letter: Dan Smith is D"),
+        ("dan smith", "seats go by letter: Dan Smith is D"),
+        ("Ann", "the seats of this game are A to D"),
+        ("Smi", "the seats of this game are A to D"),
+        ("", "the seats of this game are A to D"),
+    ],
+)
+def test_a_name_is_no_seat(word: str, right: str) -> None:
+    """But one that a single seat bears is told its letter."""
+    text = re.sub(r"^(?:draw|shaker: A,).*\n", "", BASE, flags=re.M)
+    text = text.replace("seat A: Ann", "seat A: Ann\nseat B: Ann\nseat D: Dan Smith")
+
+    assert f"line 9: {word!r} for a seat, but {right}" == complaint(
+        text.replace("shaker: A", f"shaker: {word}", 1)
+    )
 
 
 def test_a_complaint_names_the_file() -> None:

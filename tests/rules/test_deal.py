@@ -42,6 +42,7 @@ def test_order_and_ends_may_be_written_in_any_way() -> None:
     ("text", "reason"),
     [
         ("A | 6-6 6-5 | 6-4 6-6", "seat B holds 6-6, which is dealt already"),
+        ("A | 6-6 6-5 | 6-4 6-3 | 6-6 6-2", "seat C holds 6-6, which is dealt already"),
         ("A | 6-6 6-5 | 6-4", r"the hands differ in size: \[1, 2\]"),
         ("C | 6-6 | 6-5", "the shaker 2 is no seat of this deal"),
         ("A", "the hands differ in size"),

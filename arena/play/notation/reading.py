@@ -37,7 +37,7 @@ def _record(lines: Sequence[Line]) -> GameRecord:
     header = Header(lines[:first])
     shaker = header.first_shaker
     if shaker is None:
-        shaker = _told(lines[first:], header.options.players)
+        shaker = _told(lines[first:], header)
     game = Game(header.options, shaker)
     hands = _hands(lines[first:], game, header)
     header.check_result(game, len(hands), lines[-1])
@@ -55,12 +55,12 @@ def _hand_number(line: Line) -> str | None:
     return " ".join(words[1:]) if words and words[0].lower() == "hand" else None
 
 
-def _told(lines: Sequence[Line], seats: int) -> int:
+def _told(lines: Sequence[Line], header: Header) -> int:
     """Return who shakes the first hand by its own words."""
     second = next((n for n, line in enumerate(lines) if n and _hand_number(line) is not None), -1)
     for line in lines[:second]:
         if line.tag == "shaker":
-            return seat_in(line, line.value, seats)
+            return seat_in(line, line.value, header.options.players, header.names)
     raise lines[0].wrong(
         "nobody is said to shake first", "the header must name the seat, such as shaker: A"
     )
@@ -72,21 +72,21 @@ def _hands(lines: Sequence[Line], game: Game, header: Header) -> tuple[HandNotes
     for line in lines:
         number = _hand_number(line)
         if reader is not None and (number is not None or line is lines[-1]):
-            hands.append(reader.finish(line))
+            hands.append(reader.finish(line, header.left_in))
         if line is lines[-1]:
             break
         if number is not None:
-            reader = _next_hand(line, number, game, len(hands), header.deck)
+            reader = _next_hand(line, number, game, len(hands), header)
         elif reader is not None:
             reader.take(line)
     return tuple(hands)
 
 
-def _next_hand(line: Line, said: str, game: Game, done: int, deck: str | None) -> HandReader:
+def _next_hand(line: Line, said: str, game: Game, done: int, header: Header) -> HandReader:
     if said and number_in(said) != done + 1:
         raise line.wrong(f"hand {shortened(said)}", f"this is hand {done + 1}")
     if game.ending is not None:
         raise line.wrong(f"hand {done + 1} begins", f"the game ended with hand {done}")
     if game.hands != done:
         raise line.wrong(f"hand {done + 1} begins", f"hand {done} was left unfinished")
-    return HandReader(game, done, deck)
+    return HandReader(game, done, header.deck, header.names)

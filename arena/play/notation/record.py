@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from arena.play.deals import check_seed, deal, first_draw, level_highest
+from arena.play.deals import check_seed, deal, first_draw
 from arena.rules.bids import Bid
 from arena.rules.contracts import Call
 from arena.rules.deal import Deal
@@ -18,7 +18,7 @@ from arena.rules.game import Game
 from arena.rules.hand import Action, Hand
 from arena.rules.options import Options
 from arena.rules.seats import seat_name
-from arena.rules.shaker import FirstShaker
+from arena.rules.shaker import FirstShaker, level_highest
 from arena.rules.sheet import changes, options_from
 from arena.rules.tiles import Tile
 

@@ -6,7 +6,7 @@ and is checked where it stands.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from arena.play.deals import deal
@@ -15,23 +15,22 @@ from arena.play.notation.lines import (
     Line,
     call_in,
     check_amounts,
+    guess,
     is_seat,
     number_in,
     placed,
     seat_in,
     sections_of,
     shortened,
+    tells_tiles,
     tile_in,
     tiles_in_line,
+    untagged,
     words_of,
 )  # fmt: skip
 from arena.play.notation.record import Forfeit, HandNotes, Stop, Void, add_to, stop
 from arena.play.notation.refusals import doing, due, why_not
-from arena.play.notation.writing import (
-    UNFINISHED,
-    outcome_of,
-    trumps_led,
-)
+from arena.play.notation.writing import UNFINISHED, outcome_of, trumps_led
 from arena.rules.bids import Bid
 from arena.rules.contracts import Call
 from arena.rules.deal import Deal
@@ -44,17 +43,21 @@ from arena.rules.tricks import trick_points
 
 _OUTCOMES: Final = {"thrown-in": "thrown in", "forfeit": "forfeited", "voided": "void"}
 """Other words for how a hand ended."""
+_TAGS: Final = (
+    "shaker", "deal A", "asleep", "bids", "call", "trick 1", "forfeit", "void", "result",
+)  # fmt: skip
 
 
 class HandReader:
     """Reads the lines of one hand; `finish` gives its notes and adds it to its game."""
 
-    def __init__(self, game: Game, index: int, deck: str | None) -> None:
+    def __init__(self, game: Game, index: int, deck: str | None, names: Sequence[str]) -> None:
         self._game = game
         self._options = game.next_options
         self._seats = self._options.players
         self._index = index
         self._deck = deck
+        self._names = names
         self._dealt: dict[int, tuple[Line, int]] = {}
         self._hand: Hand | None = None
         self._done: list[Action] = []
@@ -66,7 +69,7 @@ class HandReader:
         """Read a line of this hand. Raises BadRecord."""
         if self._told_result is not None:
             raise line.wrong(str(line), f"the result ended hand {self._index + 1} above it")
-        word, _, rest = line.tag.partition(" ")
+        word, rest = line.tag.partition(" ")[0], line.written.partition(" ")[2]
         known: dict[str, Callable[[Line, str], None]] = {
             "shaker": self._shaker, "deal": self._deal, "asleep": self._asleep,
             "bids": self._bids, "bid": self._bids, "call": self._call, "trick": self._trick,
@@ -75,25 +78,30 @@ class HandReader:
         if word in known and (not rest or word in ("deal", "trick")):
             known[word](line, rest)
         elif is_seat(line.tag):
-            self._deal(line, line.tag)
-        elif not line.tag or number_in(line.tag) is not None:
+            self._deal(line, line.written)
+        elif number_in(line.tag) is not None or (not line.tag and tells_tiles(line)):
             self._trick(line, line.tag)
+        elif not line.tag:
+            right = f"it is neither a tag ({', '.join(_TAGS)}) nor tiles, such as 6-4"
+            raise untagged(line, _TAGS, right)
         else:
-            right = "a hand is told by shaker, deal A, asleep, bids, call, trick 1, forfeit, void "
-            raise line.wrong(f"the tag {shortened(line.tag)}", f"{right}and result")
+            near = guess(word, [tag.partition(" ")[0] for tag in _TAGS])
+            right = f"a hand is told by {', '.join(_TAGS[:-1])} and {_TAGS[-1]}{near}"
+            raise line.wrong(f"the tag {shortened(line.written)}", right)
 
-    def finish(self, after: Line) -> HandNotes:
-        """Return the hand as noted, `after` being the line behind it. Raises BadRecord."""
+    def finish(self, after: Line, left_in: int | None) -> HandNotes:
+        """Return the hand as noted, `after` being the line behind it, and `left_in` the line that
+        says that the game is unfinished. Raises BadRecord."""
         hand = self._in_play(after)
-        ends = str(after) or "the file ends"
         if self._told_trumps is not None:
             raise self._told_trumps[0].wrong("trumps by the first lead", "nothing was led")
         if not hand.over and self._told_result is None:
-            raise after.wrong(
-                ends,
-                f"hand {self._index + 1} isn't over: {due(hand)}. If it was left so, it ends with "
-                f"result: {UNFINISHED}",
-            )
+            right = f"hand {self._index + 1} isn't over: {due(hand)}"
+            if not str(after):  # another hand can't follow one that was left
+                missing = f'the line "result: {UNFINISHED}" under the hand'
+                right += f". If play stopped here, add {missing}"
+                right += "" if left_in is None else f" (the one in line {left_in} is the game's)"
+            raise after.wrong(str(after) or "the file ends", right)
         if self._told_result is None:
             add_to(self._game, hand)
         return HandNotes.of(hand.deal, self._done, self._stop)
@@ -101,7 +109,7 @@ class HandReader:
     # The deal.
 
     def _shaker(self, line: Line, _: str) -> None:
-        seat = seat_in(line, line.value, self._seats)
+        seat = seat_in(line, line.value, self._seats, self._names)
         if seat != self._game.shaker:
             right = f"{seat_name(self._game.shaker)} shakes hand {self._index + 1}"
             raise line.wrong(f"shaker {seat_name(seat)}", right)
@@ -153,12 +161,11 @@ class HandReader:
     # What is said and played.
 
     def _bids(self, line: Line, _: str) -> None:
-        words = words_of(line.value.lower())
+        words = words_of(line.value)
         while words:
             seat = seat_in(line, words.pop(0), self._seats) if is_seat(words[0]) else None
-            length = 1 + (words[1:2] in (["mark"], ["marks"]))
-            if words[:1] in (["plunge"], ["splash"]):
-                length = 2
+            first, second = [*(word.lower() for word in words[:2]), "", ""][:2]
+            length = 1 + (first in ("plunge", "splash") or second in ("mark", "marks"))
             said, words = " ".join(words[:length]), words[length:]
             try:
                 bid = Bid.parse(said)
@@ -218,13 +225,13 @@ class HandReader:
 
     def _check_winner(self, line: Line, section: str) -> None:
         trick = tricks_of(self._in_play(line))[-1]
-        words = words_of(section.lower())
+        words, lowered = words_of(section), words_of(section.lower())
         if trick.winner is None:
             raise line.wrong(shortened(section), "the trick isn't complete")
         points = str(trick_points(trick.tiles))
         right = f"{seat_name(trick.winner)} wins {points}"
         winner = seat_in(line, words[0], self._seats) if words and is_seat(words[0]) else None
-        if winner is None or words[1:2] not in (["wins"], []) or len(words) > 3:
+        if winner is None or lowered[1:2] not in (["wins"], []) or len(words) > 3:
             raise line.wrong(
                 shortened(section) or "nothing", f"a trick ends with who wins it: {right}"
             )
@@ -250,7 +257,7 @@ class HandReader:
 
     def _forfeit(self, line: Line, _: str) -> None:
         word, _, why = line.value.partition(" ")
-        seat = seat_in(line, word.rstrip(","), self._seats)
+        seat = seat_in(line, word.rstrip(","), self._seats, self._names)
         self._end(line, f"{seat_name(seat)} forfeits", lambda: Forfeit(seat, why.lstrip(", ")))
 
     def _void(self, line: Line, _: str) -> None:
@@ -269,8 +276,8 @@ class HandReader:
     def _result(self, line: Line, _: str) -> None:
         hand = self._in_play(line)
         told, others = sections_of(line.value)
-        told = told.lower()
-        if _OUTCOMES.get(told, told) != outcome_of(hand):
+        lowered = told.lower()
+        if _OUTCOMES.get(lowered, lowered) != outcome_of(hand):
             over = hand.over
             right = f"it is {outcome_of(hand)}" if over else f"the hand isn't over: {due(hand)}"
             raise line.wrong(f"the result {shortened(told)!r}", right)

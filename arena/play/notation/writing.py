@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple, fields
 from typing import Final
 
-from arena.play.deals import level_highest
 from arena.play.games import Trick, asleep, tricks_of
 from arena.play.notation.record import About, Forfeit, GameRecord, HandNotes, Void
 from arena.rules.auction import seats_bidding
@@ -19,7 +18,7 @@ from arena.rules.game import Game
 from arena.rules.hand import Hand
 from arena.rules.options import Options
 from arena.rules.seats import Seating, seat_name
-from arena.rules.shaker import FirstShaker
+from arena.rules.shaker import FirstShaker, level_highest
 from arena.rules.sheet import changes, said
 from arena.rules.tiles import say
 
