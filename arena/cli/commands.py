@@ -27,13 +27,7 @@ tournament = typer.Typer(help="Run tournaments from files.", no_args_is_help=Tru
 app.add_typer(tournament, name="tournament")
 app.add_typer(rules, name="rules")
 
-Bot = Annotated[
-    str,
-    typer.Argument(
-        metavar="BOT",
-        help="rule, random:seed=7, mine=HOST:PORT, mine=unix:PATH, mine=cmd:COMMAND or mine=join",
-    ),
-]
+BOT = "rule, random:seed=7, mine=HOST:PORT, mine=unix:PATH, mine=cmd:COMMAND or mine=join"
 Deals = Annotated[int, typer.Option(min=1, max=config.MOST_DEALS, help="Deals a pairing.")]
 Seed = Annotated[str | None, typer.Option(help="Seed of the deals; without one it is drawn.")]
 Tables = Annotated[int, typer.Option(min=1, max=config.MOST_TABLES, help="Tables in play at once.")]
@@ -65,8 +59,8 @@ def _root(
 
 @app.command(epilog="Example: arena42 match rule mine=localhost:5001 --deals 500")
 def match(
-    a: Bot,
-    b: Bot,
+    a: Annotated[str, typer.Argument(metavar="A", help=BOT)],
+    b: Annotated[str, typer.Argument(metavar="B", help="Another such bot.")],
     deals: Deals = 200,
     seed: Seed = None,
     rules: Annotated[str, typer.Option(help="A preset of rules, or a file.")] = "standard",
@@ -119,7 +113,7 @@ def tournament_run(
     metrics_port: MetricsPort = None,
     as_json: Json = False,
 ) -> None:
-    """Run a round robin from a file and print its ratings and cross-table."""
+    """Run a tournament from a file and print its ratings and cross-table."""
     from arena.app import Plan
     from arena.cli.printing import print_tournament
     from arena.cli.tournament_file import read

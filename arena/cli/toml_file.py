@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from arena import config
 from arena.cli.errors import WrongUsage
+
+_KEY: Final = re.compile(r"""\s*(?:\[+\s*)?["']?([\w.-]+)["']?\s*[]=]""")
+_WORD: Final = re.compile(r"[A-Za-z_]\w*")
+_WHY: Final = {errno.ENOENT: "there is no such file", errno.EISDIR: "it is a folder"}
 
 
 class TomlFile:
@@ -23,8 +28,23 @@ class TomlFile:
             self.document: dict[str, Any] = tomllib.loads(text)
         except (ValueError, RecursionError) as why:  # no TOML, or too long, or too deep
             last = f"at line {text.count(chr(10)) + 1}, the end of the file"
-            told = str(why).replace("at end of document", last)
-            raise WrongUsage(f"{path}: no TOML: {told}") from None
+            raise self._no_toml(str(why).replace("at end of document", last)) from None
+
+    def _no_toml(self, why: str) -> WrongUsage:
+        """Return why this is no TOML, in plain words for what people often write."""
+        place = re.search(r"at line (\d+)(?:, column (\d+))?", why)
+        if place and why.startswith("Cannot "):  # declare, overwrite, mutate a key that was there
+            for number in range(int(place[1]), 0, -1):  # its value may be longer than a line
+                if key := _KEY.match(self._lines[number - 1]):
+                    twice = f"{key[1]}: stands twice; keep one of the two"
+                    return WrongUsage(f"{self.path}, line {number}: {twice}")
+        if place and place[2] and why.startswith("Invalid value"):
+            word = _WORD.match(self._lines[int(place[1]) - 1], int(place[2]) - 1)
+            if word and word[0].lower() in ("true", "false"):
+                why += f": write {word[0].lower()}"
+            elif word:
+                why += f': write "{word[0]}", in quotes'
+        return WrongUsage(f"{self.path}: no TOML: {why}")
 
     def wrong(self, key: str, why: str, within: str = "") -> WrongUsage:
         """Return what is wrong with a key, in the table `within`, with its line."""
@@ -46,6 +66,13 @@ def _text_of(path: Path) -> str:
     try:
         if path.stat().st_size > config.LARGEST_FILE:
             raise WrongUsage(f"{path} is larger than any such file ({config.LARGEST_FILE} bytes)")
-        return path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as why:  # no such file, no UTF-8, no name
+        return path.read_text(encoding="utf-8-sig")  # some editors write a byte order mark
+    except UnicodeDecodeError as why:
+        line = why.object.count(b"\n", 0, why.start) + 1
+        wrong = f"the byte 0x{why.object[why.start]:02x} is no UTF-8; save the file as UTF-8"
+        raise WrongUsage(f"{path}, line {line}: {wrong}") from None
+    except OSError as why:
+        reason = _WHY.get(why.errno or 0, why.strerror)
+        raise WrongUsage(f"{path} can't be read: {reason}") from None
+    except ValueError as why:  # no name of a file
         raise WrongUsage(f"{path} can't be read: {why}") from None

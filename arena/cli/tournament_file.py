@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from arena import config
 from arena.cli.errors import WrongUsage
-from arena.cli.rules_file import rules_named
+from arena.cli.rules_file import UnknownRules, rules_named, toml
 from arena.cli.toml_file import TomlFile
 from arena.play.bots import BadBot, BotSpec, field_of
 from arena.play.clocks import SECOND, BadTime, TimeControl
@@ -86,21 +86,17 @@ class _Reader:
         if "players" in self._document:
             players = self._number("players", FEWEST_SEATS, MOST_SEATS)
         try:
-            return rules_named(name, players)
+            return rules_named(name, players, self._path.parent)
         except BadOptions as why:
-            key = "rules" if players is None or why.option == "preset" else "players"
-            raise self._wrong(key, why.reason) from None
-        except WrongUsage as why:
-            unknown = f"--rules {name}: "
-            if not str(why).startswith(unknown):
-                raise  # a mistake in the file of rules, told with its line there
-            raise self._wrong("rules", f"{name!r} is {str(why).removeprefix(unknown)}") from None
+            raise self._wrong("players", why.reason) from None
+        except UnknownRules as why:  # a mistake in a file of rules is told with its line there
+            raise self._wrong("rules", str(why)) from None
 
     def _format(self, bots: tuple[BotSpec, ...], options: Options) -> Format:
         self._one_of("format", self._document, FORMATS)
         form = Format(self._document.get("format", FORMATS[0]))
         try:
-            groups_of(form, [bot.name for bot in bots], options.seating)
+            groups_of(form, [bot.name for bot in bots], options.seating, options.player_counts)
         except BadFormat as why:
             raise self._wrong("format", str(why)) from None
         return form
@@ -129,11 +125,13 @@ class _Reader:
         if isinstance(entry, str):
             return BotSpec.parse(entry)
         if not isinstance(entry, dict):
-            raise BadBot(f"{entry!r} is no bot: write a text or a table with name and cmd")
+            raise BadBot(f"{toml(entry)} is no bot: write a text or a table with name and cmd")
         self._check_keys("bots", entry)
         name, ways = str(entry.get("name", "")), [key for key in entry if key != "name"]
         if len(ways) != 1:
-            raise BadBot(f"bot {name or entry!r} needs exactly one of cmd, address, house, join")
+            raise BadBot(
+                f"bot {name or toml(entry)} needs exactly one of cmd, address, house, join"
+            )
         match ways[0], entry[ways[0]]:
             case "cmd", str(command):
                 return BotSpec.of_command(name, command)

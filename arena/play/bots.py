@@ -120,7 +120,8 @@ def field_of(bots: Iterable[BotSpec], fewest: int, most: int) -> tuple[BotSpec, 
     """Return the bots of a run, checked. Raises BadBot for too few, too many or one name twice."""
     field = tuple(bots)
     if not fewest <= len(field) <= most:
-        raise BadBot(f"{len(field)} bots were named; this takes {fewest} to {most}")
+        named = "1 bot was" if len(field) == 1 else f"{len(field)} bots were"
+        raise BadBot(f"{named} named; this takes {fewest} to {most}")
     seen: set[str] = set()
     for bot in field:
         if bot.name in seen:

@@ -7,7 +7,7 @@ next to one another, so that a deal is soon over and can be shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
@@ -15,7 +15,7 @@ from math import comb
 from typing import Final, NamedTuple, TypeAlias
 
 from arena.play.deals import circle
-from arena.rules.seats import Seating
+from arena.rules.seats import PLAYER_COUNTS, Seating
 
 Group: TypeAlias = tuple[str, ...]
 """Bots that meet at a table: the two of a pairing, or one for each seat."""
@@ -68,10 +68,12 @@ def round_robin(bots: Sequence[str]) -> list[Pairing]:
     return [Pairing(a, b) for a, b in combinations(bots, 2)]
 
 
-def groups_of(form: Format, bots: Sequence[str], seating: Seating) -> list[Group]:
+def groups_of(
+    form: Format, bots: Sequence[str], seating: Seating, counts: Collection[int] = PLAYER_COUNTS
+) -> list[Group]:
     """Return who meets at the tables of a tournament, in the order in which the bots are given.
 
-    Raises BadFormat.
+    `counts` are the numbers of players the rules allow. Raises BadFormat.
     """
     if form is Format.ROUND_ROBIN:
         return list(round_robin(bots))
@@ -79,12 +81,14 @@ def groups_of(form: Format, bots: Sequence[str], seating: Seating) -> list[Group
     if seating.has_partners:
         raise BadFormat(
             f"free-for-all needs rules by which everybody plays alone, and by these {seats} "
-            'players are partners: take rules without partnerships, or format = "round-robin"'
+            "players are partners: take rules without partnerships (sheet_gl with players = 3, or "
+            'any number but four; teams = "solo" in a file of rules), or format = "round-robin"'
         )
     if len(bots) < seats:
+        lower = "set players lower, " if min(counts) <= len(bots) else ""
         raise BadFormat(
             f"free-for-all with {seats} players needs {seats} bots or more, and there are "
-            f'{len(bots)}: name more, set players lower, or take format = "round-robin"'
+            f'{len(bots)}: name more, {lower}or take format = "round-robin"'
         )
     if comb(len(bots), seats) > MOST_GROUPS:
         raise BadFormat(

@@ -22,6 +22,7 @@ Complaint = tuple[str, str]
 
 _MOST_TARGET: Final = 100_000
 _LEAST_POINTS: Final = 43
+_USUAL_TARGET: Final = {Scoring.MARKS: 7, Scoring.POINTS: 250}
 
 
 def complaints(rules: Options) -> Iterator[Complaint]:
@@ -89,16 +90,28 @@ def _table_at_odds(rules: Options) -> Iterator[Complaint]:
         return
     if rules.leftover is Leftover.REMOVE_FIXED and rules.tiles_left_over > MOST_REMOVED:
         yield "hand_size", "so small a hand would take count out of the game; let tiles sleep"
+    yield from _on_doubles_at_odds(rules, partners)
+    if rules.nello is not Offered.OFF and rules.players == 2:
+        yield "nello", 'nello is not played by two players: write nello = "off"'
+    if rules.nello_doubles is Doubles.DECLARER and not rules.nello_declarer_modes:
+        yield "nello_declarer_modes", "nello_declarer_modes lists where the bidder may put doubles"
+
+
+def _on_doubles_at_odds(rules: Options, partners: bool) -> Iterator[Complaint]:
     for option in ("plunge", "splash"):
         doubles = getattr(rules, f"{option}_doubles")
         if getattr(rules, option) and not partners:
-            yield option, f"{option} needs a partner who calls: without partnerships it is false"
+            yield (
+                option,
+                f"{option} needs a partner who calls, and players and teams leave none: "
+                f"write {option} = false",
+            )
         elif getattr(rules, option) and doubles > rules.tiles_per_seat:
-            yield f"{option}_doubles", f"{option}_doubles {doubles} is more than a hand holds"
-    if rules.nello is not Offered.OFF and rules.players == 2:
-        yield "nello", "nello is not played by two"
-    if rules.nello_doubles is Doubles.DECLARER and not rules.nello_declarer_modes:
-        yield "nello_declarer_modes", "nello_declarer_modes lists where the bidder may put doubles"
+            yield (
+                f"{option}_doubles",
+                f"{option}_doubles {doubles} is more than a hand holds "
+                f"(hand_size {rules.tiles_per_seat})",
+            )
 
 
 def _auction_at_odds(rules: Options) -> Iterator[Complaint]:
@@ -122,17 +135,20 @@ def _auction_at_odds(rules: Options) -> Iterator[Complaint]:
         rules.undeclared_trump is not Undeclared.REJECT
         and Declaration.PIPS not in rules.declarations
     ):
-        yield "undeclared_trump", "undeclared_trump makes a pip trumps: declarations lacks pips"
+        yield "undeclared_trump", "undeclared_trump makes a pip trumps, but declarations lacks pips"
 
 
 def _out_of_reach(rules: Options, option: str) -> Iterator[Complaint]:
     """Yield what is wrong with a special contract that no bid could ever lead to."""
     least, offered = getattr(rules, f"{option}_min_marks"), getattr(rules, option)
-    cap = rules.max_marks or MOST_MARKS
-    if offered is Offered.FORCED_ONLY:  # a forced bid opens
-        cap = min(cap, rules.open_cap_marks)
+    limit, cap = "max_marks", rules.max_marks or MOST_MARKS
+    if offered is Offered.FORCED_ONLY and rules.open_cap_marks < cap:  # a forced bid opens
+        limit, cap = "open_cap_marks", rules.open_cap_marks
     if offered is not Offered.OFF and least > cap:
-        yield f"{option}_min_marks", f"{option}_min_marks {least} is more than may be bid ({cap})"
+        yield (
+            f"{option}_min_marks",
+            f"{option}_min_marks {least} is more than may be bid ({limit} {cap})",
+        )
 
 
 def _scoring_at_odds(rules: Options) -> Iterator[Complaint]:
@@ -141,10 +157,11 @@ def _scoring_at_odds(rules: Options) -> Iterator[Complaint]:
     if not least <= rules.target <= _MOST_TARGET:
         yield (
             "target",
-            f"target is at least {least} under {rules.scoring.value}, at most {_MOST_TARGET}",
+            f"target is {least} to {_MOST_TARGET} under scoring {rules.scoring.value}, "
+            f"not {rules.target}: write target = {_USUAL_TARGET[rules.scoring]}",
         )
     if points and rules.win_by != 1:
-        yield "win_by", "win_by 2 is played for marks only"
+        yield "win_by", "win_by 2 is not played under scoring points: write win_by = 1"
     for option, on in (
         ("mark_award", rules.mark_award is MarkAward.MOST_POINTS),
         ("forced_sweep_bonus", rules.forced_sweep_bonus),
@@ -156,4 +173,8 @@ def _scoring_at_odds(rules: Options) -> Iterator[Complaint]:
     if rules.forced_sweep_bonus and rules.mark_award is MarkAward.MOST_POINTS:
         yield "forced_sweep_bonus", "forced_sweep_bonus pays two marks, and most_points always one"
     if rules.early_end and rules.tiles_asleep:
-        yield "early_end", "where tiles sleep every trick is played: early_end must be false"
+        yield (
+            "early_end",
+            "early_end is true, but where tiles sleep (leftover, hand_size) every trick is played: "
+            "write early_end = false",
+        )

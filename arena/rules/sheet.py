@@ -41,7 +41,11 @@ from arena.rules.suits import DoublesAre, TrumpRank
 
 
 class _Unfit(ValueError):
-    """A value that an option can't have; the message says which it can."""
+    """A value that an option can't have; the message says which it can, and has a gap for it."""
+
+    def __init__(self, message: str, value: Any) -> None:
+        super().__init__(message)
+        self.value = value
 
 
 @dataclass(frozen=True)
@@ -71,7 +75,7 @@ def _one_of(choices: type[Enum], *without: Enum) -> Values:
 
     def read(value: Any) -> Enum:
         if not isinstance(value, str) or value not in known:
-            raise _Unfit(f"is one of {words}")
+            raise _Unfit(f"is one of {words}, not {{}}", value)
         return known[value]
 
     return Values(words, read)
@@ -80,7 +84,7 @@ def _one_of(choices: type[Enum], *without: Enum) -> Values:
 def _number(words: str) -> Values:
     def read(value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
-            raise _Unfit("is a whole number")
+            raise _Unfit("is a whole number, not {}", value)
         return value
 
     return Values(words, read)
@@ -91,7 +95,7 @@ def _number_or(word: str, words: str) -> Values:
         if value is None or value == word:
             return None
         if isinstance(value, bool) or not isinstance(value, int):
-            raise _Unfit(f"is a whole number or {word}")
+            raise _Unfit(f"is a whole number or {word}, not {{}}", value)
         return value
 
     return Values(f"{words}, {word}", read)
@@ -100,7 +104,7 @@ def _number_or(word: str, words: str) -> Values:
 def _yes_or_no() -> Values:
     def read(value: Any) -> bool:
         if not isinstance(value, bool):
-            raise _Unfit("is true or false")
+            raise _Unfit("is true or false, not {}", value)
         return value
 
     return Values("true, false", read)
@@ -112,10 +116,13 @@ def _some_of(
     words = words or ", ".join(map(str, known))
 
     def read(value: Any) -> Any:
-        if not isinstance(value, list) or not all(_is_known(each, known) for each in value):
-            raise _Unfit(f"is a list out of {words}")
-        if len(set(value)) != len(value):
-            raise _Unfit("lists something twice")
+        if not isinstance(value, list):
+            raise _Unfit(f"is a list out of {words}, not {{}}", value)
+        for place, each in enumerate(value):
+            if not _is_known(each, known):
+                raise _Unfit(f"is a list out of {words}: {{}} is none of them", each)
+            if each in value[:place]:
+                raise _Unfit("lists {} twice", each)
         return gathered([known[each] for each in value])
 
     return Values(f"list of {words}", read)
@@ -134,7 +141,7 @@ def _first_shaker() -> Values:
         try:
             return parse_seat(value)
         except (ValueError, AttributeError):
-            raise _Unfit("is high_draw, random, or a seat such as A") from None
+            raise _Unfit("is high_draw, random, or a seat such as A, not {}", value) from None
 
     return Values("high_draw, random, a seat A to G", read)
 
@@ -216,7 +223,10 @@ _ROWS: Final = (
         "the double is the highest trump, or trumps rank by their pips", "2.2-f, ES",
     ),
     Option("scoring", _one_of(Scoring), "what hands pay and games are won by", "R30, R31"),
-    Option("target", _number("1 and up; points 43 and up"), "what wins the game", "R32, R33, C16"),
+    Option(
+        "target", _number("1 to 100000; under points 43 and up"), "what wins the game",
+        "R32, R33, C16",
+    ),
     Option("win_by", _number("1, 2"), "the lead that wins, in marks", "C15, GODOT"),
     Option(
         "mark_award", _one_of(MarkAward),
@@ -298,10 +308,13 @@ _ROWS: Final = (
 OPTIONS: Final = {row.name: row for row in _ROWS}
 
 
-def options_from(base: str, values: Mapping[str, Any]) -> Options:
+def options_from(
+    base: str, values: Mapping[str, Any], shown: Callable[[Any], str] = repr
+) -> Options:
     """Return a preset with these plain values changed, each under its option's name.
 
-    Raises BadOptions, which names the option, for an unknown one and a value it can't have.
+    Raises BadOptions, which names the option, for an unknown one and a value it can't have, which
+    is told as it is `shown` where it was written.
     """
     changed: dict[str, Any] = {}
     for name, value in values.items():
@@ -310,8 +323,9 @@ def options_from(base: str, values: Mapping[str, Any]) -> Options:
             raise BadOptions(base, f"{name} is no option; options are {', '.join(OPTIONS)}", name)
         try:
             changed[name] = option.values.read(value)
-        except (ValueError, TypeError) as why:
-            raise BadOptions(base, f"{name} {why}, not {value!r}", name) from None
+        except _Unfit as why:
+            reason = str(why).format(shown(why.value))
+            raise BadOptions(base, f"{name} {reason}", name) from None
     return replace(preset(base), **changed)
 
 

@@ -160,6 +160,18 @@ print("THEN", all(name in sys.modules for name in ("grpc", "numpy", "sqlalchemy"
     ]
 
 
+def test_a_missing_bot_is_named(invoke: Invoke) -> None:
+    """Which of the two it is."""
+    assert "Missing argument 'A'" in invoke("match").stderr
+    assert "Missing argument 'B'" in invoke("match", "rule").stderr
+
+
+def test_the_help_says_what_is_run_and_who_may_play(invoke: Invoke) -> None:
+    """Any tournament, not a round robin only; players where the rules allow them."""
+    assert "Run a tournament from a file" in invoke("tournament", "run", "--help").stdout
+    assert "(where the rules allow" in invoke("match", "--help").stdout
+
+
 # Plans.
 
 

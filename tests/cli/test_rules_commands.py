@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner, Result
 
 from arena.cli.commands import app
 from arena.cli.errors import WRONG_USAGE, failure_of
 from arena.cli.rules_file import read, written
+from arena.cli.rules_printing import (
+    ABOUT,
+    console,
+    print_differences,
+    print_options,
+    print_presets,
+)  # fmt: skip
 from arena.rules.presets import ALIASES, PRESETS, STANDARD, preset
 from arena.rules.sheet import OPTIONS, differences, said
 
@@ -46,11 +56,25 @@ def mistake(done: Result) -> str:
 
 
 def cells(text: str) -> dict[str, list[str]]:
-    """A table's lines as cells, by the first."""
-    rows = (
-        [cell.strip() for cell in line.split("  ") if cell.strip()] for line in text.split("\n")
-    )
-    return {row[0]: row for row in rows if row}
+    """A table's rows as cells, by the first: what is wrapped is put together again."""
+    lines = text.partition("\n\n")[0].split("\n")
+    head = lines[0]
+    starts = [0, *(gap.end() for gap in re.finditer("  +", head)), len(text)]
+    rows: list[list[str]] = []
+    for line in lines:
+        parts = [line[start:end].strip() for start, end in pairwise(starts)]
+        if parts[0]:
+            rows.append(parts)
+        else:
+            rows[-1] = [
+                f"{told} {more}".strip() for told, more in zip(rows[-1], parts, strict=True)
+            ]
+    return {row[0]: row for row in rows}
+
+
+def fits(text: str, width: int = 80) -> bool:
+    """No line is wider, and none ends in blanks."""
+    return all(line == line.rstrip() and len(line) <= width for line in text.split("\n"))
 
 
 # rules list.
@@ -64,8 +88,8 @@ def test_every_preset_is_listed(rules: Rules) -> None:
         counts = ", ".join(map(str, options.player_counts))
         differing = len(differences(PRESETS["n42pa"], options))
         count = {0: "nothing", 1: "1 option"}.get(differing, f"{differing} options")
-        assert rows[name][:3] == [name, counts, count]
-        assert len(rows[name][3]) > 20
+        assert rows[name] == [name, counts, count, ABOUT[name]]
+    assert fits(text)
     assert "sheet_sw is sheet_gl by another name." in text
 
 
@@ -83,7 +107,15 @@ def test_what_is_shown_reads_back_as_the_same_rules(rules: Rules, name: str) -> 
     """The file that is printed is the rules, whole."""
     Path("mine.toml").write_text(printed(rules("show", name)), encoding="utf-8")
     assert read(Path("mine.toml")) == preset(name)
-    assert printed(rules("show", "mine.toml")) == printed(rules("show", name))
+    whole, preset_alone = (printed(rules("show", each)) for each in ("mine.toml", name))
+    head = f"# The rules of mine.toml: {preset(name).preset}. Edit what you like and give "
+    assert whole.startswith(head)
+    assert body(whole) == body(preset_alone)
+
+
+def body(text: str) -> str:
+    """What a file says below its head."""
+    return text[text.index("preset = ") :]
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -110,6 +142,8 @@ def test_rules_are_shown_for_so_many_players(rules: Rules) -> None:
 def test_a_file_is_shown_whole(rules: Rules) -> None:
     """What it leaves out is shown as the preset has it."""
     Path("mine.toml").write_text('preset = "harper"\nmin_bid = 25\n')
+    told = printed(rules("show", "mine.toml"))
+    assert told.startswith("# The rules of mine.toml: harper with min_bid 25. Edit what you like")
     shown = json.loads(printed(rules("show", "mine.toml", "--json")))
     assert shown == PRESETS["harper"].as_dict() | {"min_bid": 25}
 
@@ -117,12 +151,14 @@ def test_a_file_is_shown_whole(rules: Rules) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("show", "whist"), "--rules whist: neither a preset nor a file; presets are n42pa, "),
-        (("show", "harpre"), "--rules harpre: neither a preset nor a file; did you mean harper?"),
-        (("show", "missing.toml"), "missing.toml can't be read: "),
+        (("show", "whist"), "'whist' is neither a preset nor a file; presets are n42pa, "),
+        (("show", "harpre"), "'harpre' is neither a preset nor a file; did you mean harper?"),
+        (("show", ""), "'' is neither a preset nor a file; presets are n42pa, "),
+        (("show", "missing.toml"), "there is no file missing.toml (looked for in /"),
+        (("show", "."), ". can't be read: it is a folder"),
         (("show", "n42pa", "--players", "5"), "rules n42pa: these rules are for 4 players, not "),
-        (("diff", "n42pa", "whist"), "--rules whist: "),
-        (("diff", "whist", "n42pa"), "--rules whist: "),
+        (("diff", "n42pa", "whist"), "'whist' is neither"),
+        (("diff", "whist", "n42pa"), "'whist' is neither"),
     ],
     ids=" ".join,
 )
@@ -162,6 +198,18 @@ def test_wrong_usage_is_refused(rules: Rules, arguments: tuple[str, ...]) -> Non
     assert "Usage: arena42 rules" in done.stderr
 
 
+def test_a_missing_argument_is_named(rules: Rules) -> None:
+    """Which of the two it is."""
+    assert "Missing argument 'ONE'" in rules("diff").stderr
+    assert "Missing argument 'OTHER'" in rules("diff", "n42pa").stderr
+
+
+def test_players_sit_down_where_the_rules_allow_it(rules: Rules) -> None:
+    """The flag says so."""
+    words = printed(rules("show", "--help")).replace("│", " ").split()
+    assert "How many sit at the table (where the rules allow it)." in " ".join(words)
+
+
 # rules diff.
 
 
@@ -175,6 +223,25 @@ def test_differences_are_shown_side_by_side(rules: Rules) -> None:
     assert {*rows} & {*OPTIONS} == {*found}
     for name, (ours, theirs) in found.items():
         assert rows[name] == [name, said(ours), said(theirs), OPTIONS[name].does]
+    assert fits(text)
+
+
+@pytest.mark.parametrize("one", PRESETS)
+@pytest.mark.parametrize("other", PRESETS)
+def test_differences_fit_a_terminal(rules: Rules, one: str, other: str) -> None:
+    """Whatever the rules."""
+    assert fits(printed(rules("diff", one, other)))
+
+
+def test_files_of_long_names_are_compared(rules: Rules) -> None:
+    """A name is wrapped like a value, and nothing of it taken for more than a name."""
+    names = ("a[b]" + "x" * 30 + ".toml", "c" * 40 + ".toml")
+    for number, name in enumerate(names):
+        Path(name).write_text(f"min_bid = {20 + number}\n")
+    text = printed(rules("diff", *names))
+    assert fits(text)
+    assert text.startswith(f"option   {names[0][:20]}  {names[1][:20]}  what it does\n")
+    assert cells(text)["min_bid"] == ["min_bid", "20", "21", OPTIONS["min_bid"].does]
 
 
 def test_differences_are_told_as_json(rules: Rules) -> None:
@@ -203,14 +270,46 @@ def test_rules_that_do_not_differ_are_said_to_be_the_same(rules: Rules) -> None:
 
 
 def test_every_option_is_listed(rules: Rules) -> None:
-    """In its order, with what it does and where it comes from."""
-    lines = printed(rules("options")).splitlines()
-    named = [line.split()[0] for line in lines if line.split() and line.split()[0] in OPTIONS]
-    assert named == [*OPTIONS]
-    for name, option in OPTIONS.items():
-        (line,) = (line for line in lines if line.split()[:1] == [name])
-        for words in (option.values.words, option.does, option.source):
-            assert words in line
+    """In its order, a block for each, with what it does and where it comes from."""
+    text = printed(rules("options"))
+    assert fits(text)
+    *blocks, last = text.split("\n\n")
+    assert last == "T is what all tricks are worth together, 42 with four players.\n"
+    for block, (name, option) in zip(blocks, OPTIONS.items(), strict=True):
+        head, *lines = block.split("\n")
+        assert head == name
+        told: dict[str, str] = {}
+        for line in lines:
+            label = line[:17].strip() or [*told][-1]
+            told[label] = f"{told.get(label, '')} {line[17:]}".strip()
+        others = told.pop("other presets", "")
+        assert told == {
+            "values": option.values.words,
+            "default": said(STANDARD.as_dict()[name]),
+            "what it does": option.does,
+            "source": option.source,
+        }
+        for options in PRESETS.values():
+            differs = options.as_dict()[name] != STANDARD.as_dict()[name]
+            assert differs == (options.preset in words_of(others))
+
+
+@pytest.mark.parametrize("width", [70, 80, 132])
+def test_tables_fit_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    """As wide as it is; and 80 columns where there is none."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    assert console().width == 80
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert console().width == width
+    terminal = Console(width=width, color_system=None)
+    print_presets(terminal)
+    print_options(terminal)
+    print_differences("n42pa", "sheet_es", differences(STANDARD, PRESETS["sheet_es"]), terminal)
+    text = capsys.readouterr().out
+    assert fits(text, width)
+    assert max(map(len, text.split("\n"))) > width - 10
 
 
 def test_the_options_are_a_table_of_markdown(rules: Rules) -> None:

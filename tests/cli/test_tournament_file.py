@@ -101,7 +101,12 @@ def test_players_sit_down_as_the_rules_allow(tournament: Read, players: int) -> 
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("players = 3\n", ", line 3: players: these rules are for 4 players, not for 3"),
+        (
+            "players = 3\n",
+            ", line 3: players: these rules are for 4 players, not for 3 (player_counts): take "
+            "other rules (arena42 rules list tells for how many they are), or in a file of rules "
+            "write players, player_counts and teams",
+        ),
         ('rules = "sheet_es"\nplayers = 2\n', ", line 4: players: these rules are for 4 players"),
         ("players = 8\n", ", line 3: players: must be a whole number from 2 to 7"),
         ("players = true\n", ", line 3: players: must be a whole number from 2 to 7"),
@@ -125,6 +130,37 @@ def test_rules_may_be_a_file(tournament: Read, tmp_path: Path) -> None:
     for players, line in ((3, ""), (5, "players = 5\n")):
         told = tournament(f'{HEAD}rules = "{rules}"\n{line}{BOTS}')
         assert (told.options.min_bid, told.options.players) == (20, players)
+
+
+@pytest.mark.parametrize("name", ["ours.toml", "ours", "below/ours.toml"])
+def test_a_file_of_rules_stands_beside_the_tournament(
+    tournament: Read, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """It is looked for from there, wherever the arena is started."""
+    monkeypatch.chdir("/")
+    (tmp_path / "below").mkdir()
+    (tmp_path / name).write_text("min_bid = 20\n")
+    assert tournament(f'{HEAD}rules = "{name}"\n{BOTS}').options.min_bid == 20
+
+
+@pytest.mark.parametrize(
+    ("name", "folder"), [("ours.toml", ""), ("x/ours.toml", "/x"), ("/no/ours.toml", None)]
+)
+def test_a_file_of_rules_that_is_missing_is_named_with_its_line(
+    refused: Callable[[str], str], tmp_path: Path, name: str, folder: str | None
+) -> None:
+    """And with the folder where it was looked for."""
+    where = "/no" if folder is None else f"{tmp_path}{folder}"
+    assert refused(f'{HEAD}rules = "{name}"\n{BOTS}') == (
+        f", line 3: rules: there is no file {name} (looked for in {where})"
+    )
+
+
+def test_a_folder_holds_no_rules(tournament: Read, tmp_path: Path) -> None:
+    """It is told by its own name."""
+    with pytest.raises(WrongUsage) as wrong:
+        tournament(f'{HEAD}rules = "."\n{BOTS}')
+    assert str(wrong.value) == f"{tmp_path} can't be read: it is a folder"
 
 
 def test_a_mistake_in_a_file_of_rules_is_told_with_that_file(
@@ -151,7 +187,8 @@ def test_everybody_may_play_for_themselves(tournament: Read) -> None:
     [
         (
             THREE,
-            ", line 5: format: free-for-all with 3 players needs 3 bots or more, and",
+            ", line 5: format: free-for-all with 3 players needs 3 bots or more, and there are 2: "
+            "name more, set players lower, or take ",
         ),
         (
             'format = "free-for-all"\n',
@@ -166,6 +203,30 @@ def test_a_free_for_all_that_cannot_be_played_is_refused(
     told = refused(HEAD + text + BOTS)
     assert told.startswith(complaint)
     assert told.endswith('format = "round-robin"')
+
+
+def test_fewer_players_are_advised_only_where_the_rules_allow_them(
+    refused: Callable[[str], str], tmp_path: Path
+) -> None:
+    """As few as there are bots, or fewer."""
+    rules = 'preset = "sheet_gl"\nplayers = 5\nplayer_counts = '
+    for counts, advised in (("[5, 6]", False), ("[3, 5]", False), ("[2, 5]", True)):
+        (tmp_path / "ours.toml").write_text(rules + counts)
+        told = refused(f'{HEAD}{BOTS}rules = "ours.toml"\nformat = "free-for-all"\n')
+        assert told.startswith(", line 5: format: free-for-all with 5 players needs 5 bots")
+        assert told.endswith('there are 2: name more, {}or take format = "round-robin"'.format(
+            "set players lower, " if advised else ""
+        ))  # fmt: skip
+
+
+def test_partners_are_told_how_to_play_alone(refused: Callable[[str], str], tmp_path: Path) -> None:
+    """Both ways that are named can be gone."""
+    told = refused(f'{HEAD}{BOTS}format = "free-for-all"\n')
+    assert '(sheet_gl with players = 3, or any number but four; teams = "solo" in a' in told
+    for text in ('rules = "sheet_gl"\nplayers = 3\n', 'rules = "solo.toml"\n'):
+        (tmp_path / "solo.toml").write_text('teams = "solo"\n')
+        told = refused(f'{HEAD}{BOTS}{text}format = "free-for-all"\n')
+        assert "players needs" in told  # more bots, and nothing else
 
 
 # Seeds.
@@ -240,12 +301,16 @@ def test_a_bot_as_a_table_is_the_bot_as_a_text(tournament: Read, table: str, tex
         ('bots = "rule"', "must list the bots"),
         ("", "must list the bots"),
         ("bots = []", "0 bots were named; this takes 2 to 512"),
+        ('bots = ["rule"]', "bots: 1 bot was named; this takes 2 to 512"),
         ('bots = ["rule", 7]', "7 is no bot"),
+        ('bots = ["rule", true]', "bots: true is no bot"),
+        ('bots = [["rule", "random"]]', 'bots: ["rule", "random"] is no bot'),
+        ('bots = [{ cmd = "x", join = true }]', 'bot {cmd = "x", join = true} needs exactly one'),
         ('bots = ["rule", "nobody"]', "no house bot is called 'nobody'"),
         ('bots = ["rule", "rule"]', "two bots are called rule"),
-        ('bots = ["rule", { name = "mine" }]', "bot 'mine' needs exactly one of cmd, address"),
+        ('bots = ["rule", { name = "mine" }]', "bot mine needs exactly one of cmd, address"),
         ('bots = ["rule", { cmd = "./mybot" }]', "'' is no name"),
-        ('bots = ["rule", { name = "m", cmd = "x", join = true }]', "bot 'm' needs exactly one of"),
+        ('bots = ["rule", { name = "m", cmd = "x", join = true }]', "bot m needs exactly one of"),
         ('bots = ["rule", { name = "m", cmd = ["./mybot", "-v"] }]', "bot m: cmd must be a text"),
         ('bots = ["rule", { name = "m", cmd = "" }]', "bot m: the command is empty"),
         ('bots = ["rule", { name = "m", address = 5001 }]', "bot m: address must be a text"),
@@ -330,15 +395,19 @@ def test_a_mistake_is_told_with_its_line_and_key(
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     """Missing, a folder, or no text."""
     (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
-    for name in ("missing.toml", "", "binary.toml"):
+    for name, why in (
+        ("missing.toml", " can't be read: there is no such file"),
+        ("", " can't be read: it is a folder"),
+        ("binary.toml", ", line 1: the byte 0xff is no UTF-8; save the file as UTF-8"),
+    ):
         with pytest.raises(WrongUsage) as wrong:
             read(tmp_path / name)
-        assert str(wrong.value).startswith(f"{tmp_path / name} can't be read: ")
+        assert str(wrong.value) == f"{tmp_path / name}{why}"
 
 
 @pytest.mark.parametrize(
     ("text", "line"),
-    [("name = ", "line 1"), ("a = 1\na = 2", "line 2"), ("name = 'x'\nbots = [", "line 2")],
+    [("name = ", "line 1"), ("name = 'x'\nbots = [", "line 2")],
 )
 def test_what_is_no_toml_is_told_with_its_line(
     refused: Callable[[str], str], text: str, line: str

@@ -99,7 +99,8 @@ def test_a_field_keeps_its_order() -> None:
 def test_a_field_of_too_few_or_too_many_is_refused(number: int) -> None:
     """The message counts them."""
     bots = [BotSpec.parse(f"bot-{place}=join") for place in range(number)]
-    with pytest.raises(BadBot, match=f"{number} bots were named; this takes 2 to 3"):
+    named = "1 bot was" if number == 1 else f"{number} bots were"
+    with pytest.raises(BadBot, match=f"^{named} named; this takes 2 to 3$"):
         field_of(bots, 2, 3)
 
 

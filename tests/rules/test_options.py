@@ -109,6 +109,12 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
         "player_counts",
         "player_counts lists one or more numbers from 2 to 7",
     ),
+    ({"player_counts": (4, 5, 4)}, "player_counts", "player_counts lists something twice"),
+    (
+        {"nello_declarer_modes": (DoublesAre.LOW, DoublesAre.LOW)},
+        "nello_declarer_modes",
+        "nello_declarer_modes lists something twice",
+    ),
     (
         {"follow_me_doubles": Doubles.OWN_INVERTED},
         "follow_me_doubles",
@@ -161,22 +167,22 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     (
         {"teams": Teams.SOLO, "plunge": True},
         "plunge",
-        "plunge needs a partner who calls: without partnerships it is false",
+        "plunge needs a partner who calls, and players and teams leave none: write plunge = false",
     ),
     (
         {"players": 5, "splash": True},
         "splash",
-        "splash needs a partner who calls: without partnerships it is false",
+        "splash needs a partner who calls, and players and teams leave none: write splash = false",
     ),
     (
         {"players": 2, "nello": Offered.OPEN},
         "nello",
-        "nello is not played by two",
+        'nello is not played by two players: write nello = "off"',
     ),
     (
         {"nello": Offered.OPEN, "nello_min_marks": 3, "max_marks": 2},
         "nello_min_marks",
-        "nello_min_marks 3 is more than may be bid (2)",
+        "nello_min_marks 3 is more than may be bid (max_marks 2)",
     ),
     (
         {
@@ -186,17 +192,17 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
             "all_pass": AllPass.FORCED,
         },
         "sevens_min_marks",
-        "sevens_min_marks 2 is more than may be bid (1)",
+        "sevens_min_marks 2 is more than may be bid (open_cap_marks 1)",
     ),
     (
         {"plunge": True, "plunge_doubles": 5, "hand_size": 4},
         "plunge_doubles",
-        "plunge_doubles 5 is more than a hand holds",
+        "plunge_doubles 5 is more than a hand holds (hand_size 4)",
     ),
     (
         {"splash": True, "splash_doubles": 5, "hand_size": 4},
         "splash_doubles",
-        "splash_doubles 5 is more than a hand holds",
+        "splash_doubles 5 is more than a hand holds (hand_size 4)",
     ),
     (
         {
@@ -266,20 +272,28 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
             "declarations": frozenset({Declaration.DOUBLES, Declaration.FOLLOW_ME}),
         },
         "undeclared_trump",
-        "undeclared_trump makes a pip trumps: declarations lacks pips",
+        "undeclared_trump makes a pip trumps, but declarations lacks pips",
     ),
     # What hands pay.
-    ({"target": 0}, "target", "target is at least 1 under marks, at most 100000"),
-    ({"target": 100_001}, "target", "target is at least 1 under marks, at most 100000"),
+    (
+        {"target": 0},
+        "target",
+        "target is 1 to 100000 under scoring marks, not 0: write target = 7",
+    ),
+    (
+        {"target": 100_001},
+        "target",
+        "target is 1 to 100000 under scoring marks, not 100001: write target = 7",
+    ),
     (
         {"scoring": Scoring.POINTS, "target": 42},
         "target",
-        "target is at least 43 under points, at most 100000",
+        "target is 43 to 100000 under scoring points, not 42: write target = 250",
     ),
     (
         {"scoring": Scoring.POINTS, "target": 250, "win_by": 2},
         "win_by",
-        "win_by 2 is played for marks only",
+        "win_by 2 is not played under scoring points: write win_by = 1",
     ),
     (
         {
@@ -314,12 +328,14 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     (
         {"players": 3, "leftover": Leftover.SLEEP_RANDOM},
         "early_end",
-        "where tiles sleep every trick is played: early_end must be false",
+        "early_end is true, but where tiles sleep (leftover, hand_size) every trick is played: "
+        "write early_end = false",
     ),
     (
         {"hand_size": 6, "leftover": Leftover.SLEEP_RANDOM},
         "early_end",
-        "where tiles sleep every trick is played: early_end must be false",
+        "early_end is true, but where tiles sleep (leftover, hand_size) every trick is played: "
+        "write early_end = false",
     ),
 ]
 
@@ -398,6 +414,11 @@ def test_every_option_with_limits_has_a_refusal() -> None:
         {"mark_award": MarkAward.MOST_POINTS, "early_end": False},
         {"forced_sweep_bonus": True, "early_end": False},
         {"nello_min_marks": 99, "sevens_min_marks": 99},
+        {"nello_min_marks": 3, "sevens_min_marks": 3, "max_marks": 2},
+        {"nello": Offered.OPEN, "nello_min_marks": 2, "max_marks": 2},
+        {"sevens": Offered.OPEN, "sevens_min_marks": 99},
+        {"plunge_doubles": 5, "splash_doubles": 5, "hand_size": 4},
+        {"plunge": True, "plunge_doubles": 4, "splash": True, "hand_size": 4},
         {"nello_declarer_modes": ()},
         {"nello": Offered.FORCED_ONLY, "sevens": Offered.FORCED_ONLY, "all_pass": AllPass.FORCED},
         {"nello": Offered.OPEN, "all_pass": AllPass.FORCED_EXACT},

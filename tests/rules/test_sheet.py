@@ -169,14 +169,21 @@ LISTED = {
 
 
 @pytest.mark.parametrize("name", LISTED)
-@pytest.mark.parametrize(
-    "wrong",
-    ["pips", 4, None, True, {}, ["trumps"], [1], [8], [True], [None], [["pips"]], [4.0], ["4"]],
-    ids=repr,
-)
-def test_what_is_no_such_list_is_refused(name: str, wrong: Any) -> None:
-    """A text is no list, and each thing listed must be one that there is."""
+@pytest.mark.parametrize("wrong", ["pips", 4, None, True, {}], ids=repr)
+def test_what_is_no_list_is_refused(name: str, wrong: Any) -> None:
+    """A text is none, either."""
     assert f"{name} is a list out of {LISTED[name]}, not {wrong!r}" == refusal(name, wrong)
+
+
+@pytest.mark.parametrize("name", LISTED)
+@pytest.mark.parametrize("wrong", ["trumps", 1, 8, True, None, ["pips"], 4.0, "4"], ids=repr)
+def test_what_no_such_list_holds_is_refused(name: str, wrong: Any) -> None:
+    """Each thing listed must be one that there is; the wrong one is told alone."""
+    right = STANDARD.as_dict()[name]
+    assert isinstance(right, list)
+    assert f"{name} is a list out of {LISTED[name]}: {wrong!r} is none of them" == refusal(
+        name, [*right, wrong, *right]
+    )
 
 
 def test_lists_are_the_options_with_several_values() -> None:
@@ -185,16 +192,27 @@ def test_lists_are_the_options_with_several_values() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "plain"),
+    ("name", "plain", "twice"),
     [
-        ("declarations", ["pips", "pips"]),
-        ("player_counts", [4, 5, 4]),
-        ("nello_declarer_modes", ["own", "high", "own"]),
+        ("declarations", ["pips", "pips"], "'pips'"),
+        ("player_counts", [4, 5, 5], "5"),
+        ("nello_declarer_modes", ["own", "high", "own"], "'own'"),
     ],
 )
-def test_a_list_has_nothing_twice(name: str, plain: list[Any]) -> None:
+def test_a_list_has_nothing_twice(name: str, plain: list[Any], twice: str) -> None:
     """What comes twice is refused."""
-    assert f"{name} lists something twice, not {plain!r}" == refusal(name, plain)
+    assert f"{name} lists {twice} twice" == refusal(name, plain)
+
+
+def test_a_wrong_value_is_told_as_it_is_shown() -> None:
+    """In the form of what it was written in, the wrong one of a list alone."""
+    for name, value, reason in (
+        ("plunge", 7, "plunge is true or false, not <7>"),
+        ("player_counts", [4, "{}"], "player_counts is a list out of 2 to 7: <{}> is none of them"),
+    ):
+        with pytest.raises(BadOptions) as refused:
+            options_from("standard", {name: value}, "<{}>".format)
+        assert reason == refused.value.reason
 
 
 @pytest.mark.parametrize(
@@ -315,6 +333,12 @@ def test_rules_without_a_preset_are_told_whole() -> None:
     home = replace(PRESETS["n42pa"], preset="home", min_bid=25)
 
     assert {**home.as_dict()} == {"preset": "home", **changes(home)}
+
+
+def test_plain_values_that_lack_an_option_are_told_as_far_as_they_go() -> None:
+    """Those of an older arena may not know it; what they have is compared."""
+    assert {"min_bid": 25} == changes({"preset": "n42pa", "min_bid": 25, "target": 7})
+    assert {"min_bid": 30} == changes({"preset": "home", "min_bid": 30})
 
 
 def test_the_title_tells_what_was_changed() -> None:
