@@ -180,8 +180,8 @@ CANT_PLAY = [
     ({"protocol_min": 2, "protocol_max": 3}, "the bot speaks protocol 2 to 3, this arena speaks 1"),
     (
         {"calls": NOT_DOUBLES},
-        "the bot can't play doubles, which the rules standard allow: add them to its calls, or take "
-        "rules without them",
+        "the bot can't play doubles, which the rules standard allow: add them to its calls, "
+        "or take rules without them",
     ),
 ]
 
