@@ -64,7 +64,7 @@ MOST_DEALS: Final = 10_000_000
 """Deals of one run."""
 MOST_BOTS: Final = 512
 """Bots of one run."""
-LARGEST_FILE: Final = 1 << 26
+LARGEST_FILE: Final = 1 << 20
 """Bytes of a file that a person wrote."""
 
 BENCH_ROUNDS: Final = 7

@@ -12,6 +12,7 @@ from arena import config
 from arena.cli.errors import WrongUsage
 
 _KEY: Final = re.compile(r"""\s*(?:\[+\s*)?["']?([\w.-]+)["']?\s*[]=]""")
+_BITS: Final = 64
 _WORD: Final = re.compile(r"[A-Za-z_]\w*")
 _WHY: Final = {errno.ENOENT: "there is no such file", errno.EISDIR: "it is a folder"}
 
@@ -29,6 +30,18 @@ class TomlFile:
         except (ValueError, RecursionError) as why:  # no TOML, or too long, or too deep
             last = f"at line {text.count(chr(10)) + 1}, the end of the file"
             raise self._no_toml(str(why).replace("at end of document", last)) from None
+        self._check_numbers("", self.document)
+
+    def _check_numbers(self, key: str, value: Any) -> None:
+        """Refuse whole numbers that no other program would read: TOML's have 64 bits."""
+        if isinstance(value, dict):
+            for name, each in value.items():
+                self._check_numbers(name, each)
+        elif isinstance(value, list):
+            for each in value:
+                self._check_numbers(key, each)
+        elif isinstance(value, int) and value.bit_length() >= _BITS:
+            raise self.wrong(key, f"so large a number is no TOML: they have {_BITS} bits")
 
     def _no_toml(self, why: str) -> WrongUsage:
         """Return why this is no TOML, in plain words for what people often write."""
@@ -64,9 +77,11 @@ class TomlFile:
 
 def _text_of(path: Path) -> str:
     try:
-        if path.stat().st_size > config.LARGEST_FILE:
+        with path.open("rb") as file:
+            data = file.read(config.LARGEST_FILE + 1)
+        if len(data) > config.LARGEST_FILE:
             raise WrongUsage(f"{path} is larger than any such file ({config.LARGEST_FILE} bytes)")
-        return path.read_text(encoding="utf-8-sig")  # some editors write a byte order mark
+        return data.decode("utf-8-sig")  # some editors write a byte order mark
     except UnicodeDecodeError as why:
         line = why.object.count(b"\n", 0, why.start) + 1
         wrong = f"the byte 0x{why.object[why.start]:02x} is no UTF-8; save the file as UTF-8"
