@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from arena.play.notation.record import Forfeit, GameRecord, HandNotes, Void
-from arena.play.notation.writing import by_side, side_name
+from arena.play.notation.words import by_side, side_name
 from arena.rules.auction import seats_bidding
 from arena.rules.bids import Bid, BidKind
 from arena.rules.contracts import Aim, Call, Declaration

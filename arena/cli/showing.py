@@ -16,10 +16,10 @@ from rich.text import Text
 
 from arena.cli.errors import WrongUsage
 from arena.cli.hand_words import Words
-from arena.play.games import Trick, asleep, tricks_of
 from arena.play.notation.lines import MOST_BYTES
 from arena.play.notation.record import Forfeit, GameRecord, HandNotes, Replay
-from arena.play.notation.writing import (
+from arena.play.notation.tricks import Trick, asleep, tricks_of
+from arena.play.notation.words import (
     BadRecord,
     by_side,
     ending_of,

@@ -13,8 +13,9 @@ from typer.testing import CliRunner, Result
 from arena.cli.commands import app
 from arena.cli.errors import WrongUsage
 from arena.cli.showing import WIDTH, record_at, seat_of, show_game, show_hand
-from arena.play.games import play_game, tricks_of
+from arena.play.games import play_game
 from arena.play.notation.record import About, Forfeit, GameRecord, HandNotes, Stop
+from arena.play.notation.tricks import tricks_of
 from arena.rules.contracts import Call
 from arena.rules.hand import Hand
 from arena.rules.presets import STANDARD

@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.play.deals import first_draw
-from arena.play.games import play_game, tricks_of
+from arena.play.games import play_game
 from arena.play.notation.lines import LONGEST_LINE, MOST_BYTES
 from arena.play.notation.record import About, Forfeit, GameRecord, HandNotes, Stop, Void
-from arena.play.notation.writing import SUFFIX, BadRecord
+from arena.play.notation.tricks import tricks_of
+from arena.play.notation.words import SUFFIX, BadRecord
 from arena.rules.bids import PASS, BidKind
 from arena.rules.contracts import Call
 from arena.rules.hand import Action, Hand

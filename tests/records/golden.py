@@ -11,7 +11,7 @@ from typing import Final
 
 from arena.play.games import play_game
 from arena.play.notation.record import About, Forfeit, GameRecord, HandNotes, Stop, Void
-from arena.play.notation.writing import SUFFIX
+from arena.play.notation.words import SUFFIX
 from arena.rules.bids import BidKind
 from arena.rules.contracts import Call
 from arena.rules.options import Options

@@ -1,5 +1,6 @@
 """Records of whole games, as text that people and programs read and write.
 
-`record` has the values, `writing` puts them into words, `reading` takes them from words and replays
-each hand on the way. The specification is `tests/records/README.md`.
+`record` has the values, `words` what reading and writing share; `writing` puts a record into text,
+`reading` takes it from text and replays each hand on the way. The specification is
+`tests/records/README.md`.
 """

@@ -20,16 +20,8 @@ from arena.play.notation.lines import (
     untagged,
     words_of,
 )  # fmt: skip
-from arena.play.notation.record import About, check_text
-from arena.play.notation.writing import (
-    ABOUT,
-    LEVEL,
-    UNFINISHED,
-    BadRecord,
-    by_side,
-    ending_of,
-    found_by,
-)
+from arena.play.notation.record import ABOUT, About, check_text
+from arena.play.notation.words import LEVEL, UNFINISHED, BadRecord, by_side, ending_of, found_by
 from arena.rules.game import Game
 from arena.rules.options import BadOptions, Options
 from arena.rules.presets import ALIASES, PRESETS

@@ -11,7 +11,8 @@ from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from arena.play.notation.writing import ABOUT, FIRST_LINE, VERSION, BadRecord, by_side, side_name
+from arena.play.notation.record import ABOUT
+from arena.play.notation.words import FIRST_LINE, VERSION, BadRecord, by_side, side_name
 from arena.rules.contracts import Call, say_calls
 from arena.rules.seats import SEAT_NAMES, Seating, seat_name
 from arena.rules.tiles import Tile, tile_set

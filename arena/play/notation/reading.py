@@ -17,7 +17,7 @@ from arena.play.notation.lines import (
 )  # fmt: skip
 from arena.play.notation.record import GameRecord, HandNotes
 from arena.play.notation.replaying import HandReader
-from arena.play.notation.writing import BadRecord
+from arena.play.notation.words import BadRecord
 from arena.rules.game import Game
 
 

@@ -7,7 +7,7 @@ stands in `writing`, how it is read in `reading`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final, NamedTuple
 
 from arena.play.deals import check_seed, deal, first_draw
@@ -129,6 +129,7 @@ class About:
 
 
 NOTHING_SAID: Final = About()
+ABOUT: Final = tuple(field.name for field in fields(About))
 
 
 class Replay(NamedTuple):

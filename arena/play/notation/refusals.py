@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arena.play.notation.writing import outcome_of
+from arena.play.notation.words import outcome_of
 from arena.rules.auction import say_bids
 from arena.rules.bids import Bid
 from arena.rules.contracts import Call, say_calls

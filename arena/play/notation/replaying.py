@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from arena.play.deals import deal
-from arena.play.games import asleep, tricks_of
 from arena.play.notation.lines import (
     Line,
     call_in,
@@ -30,7 +29,8 @@ from arena.play.notation.lines import (
 )  # fmt: skip
 from arena.play.notation.record import Forfeit, HandNotes, Stop, Void, add_to, stop
 from arena.play.notation.refusals import doing, due, why_not
-from arena.play.notation.writing import UNFINISHED, outcome_of, trumps_led
+from arena.play.notation.tricks import asleep, tricks_of
+from arena.play.notation.words import UNFINISHED, outcome_of, trumps_led
 from arena.rules.bids import Bid
 from arena.rules.contracts import Call
 from arena.rules.deal import Deal
