@@ -389,6 +389,8 @@ def options_of(vector: Vector, players: int | None = None) -> Options:
     known = PRESETS[base].as_dict()
     if values.get("players", known["players"]) not in known["player_counts"]:  # type: ignore[operator]
         values = {"player_counts": [2, 3, 4, 5, 6, 7], "teams": "auto"} | values
+    if isinstance(vector, HandVector):
+        values = {**on_doubles(vector.bid), **values}
     if values.get("scoring") == "points":
         values.setdefault("target", 250)
     if {"most_points", True} & {values.get("mark_award"), values.get("forced_sweep_bonus")}:
@@ -398,6 +400,12 @@ def options_of(vector: Vector, players: int | None = None) -> Options:
     except BadOptions as error:
         malformed(vector, str(error))
         raise
+
+
+def on_doubles(bid: str) -> dict[str, Any]:
+    """The options without which a hand could not have been won by a plunge or a splash."""
+    kind = {"PL": "plunge", "SP": "splash"}.get(bid[:2])
+    return {} if kind is None else {kind: True, f"{kind}_marks": int(bid[2:])}
 
 
 def values_of(vector: Vector, word: str) -> dict[str, Any]:
