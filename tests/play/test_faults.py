@@ -33,7 +33,7 @@ def test_every_kind_has_its_name_on_the_wire(kind: FaultKind) -> None:
     assert game_pb2.FaultKind.Name(wire.fault_kind(kind)) == f"FAULT_KIND_{kind.name}"
     assert int(wire.fault_kind(kind)) == int(kind) > 0
     document = {
-        "tournament": "cup", "rules": "standard", "finished": True,
+        "tournament": "cup", "rules": "standard", "format": "round-robin", "finished": True,
         "bots": [{
             "rank": 1, "name": "mine", "elo": 0.0, "elo_low": 0.0, "elo_high": 0.0, "deals": 1,
             "marks_per_deal": 0.0, "set_rate": 0.0, "faults": {str(kind): 3},
