@@ -12,7 +12,7 @@ from arena import config
 from arena.cli.errors import WrongUsage
 
 _KEY: Final = re.compile(r"""\s*(?:\[+\s*)?["']?([\w.-]+)["']?\s*[]=]""")
-_BITS: Final = 64
+_BITS: Final = 256
 _WORD: Final = re.compile(r"[A-Za-z_]\w*")
 _WHY: Final = {errno.ENOENT: "there is no such file", errno.EISDIR: "it is a folder"}
 
@@ -33,7 +33,7 @@ class TomlFile:
         self._check_numbers("", self.document)
 
     def _check_numbers(self, key: str, value: Any) -> None:
-        """Refuse whole numbers that no other program would read: TOML's have 64 bits."""
+        """Refuse whole numbers beyond any seed, some of which Python couldn't even say."""
         if isinstance(value, dict):
             for name, each in value.items():
                 self._check_numbers(name, each)
@@ -41,7 +41,9 @@ class TomlFile:
             for each in value:
                 self._check_numbers(key, each)
         elif isinstance(value, int) and value.bit_length() >= _BITS:
-            raise self.wrong(key, f"so large a number is no TOML: they have {_BITS} bits")
+            raise self.wrong(
+                key, f"so large a number can't be meant: the largest have {_BITS} bits"
+            )
 
     def _no_toml(self, why: str) -> WrongUsage:
         """Return why this is no TOML, in plain words for what people often write."""
