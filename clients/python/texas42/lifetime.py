@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 from texas42.bot import BotError
-from texas42.limits import STOP_MOST
+from texas42.limits import STOP_GRACE, STOP_MOST
 
 
 def say(text: str) -> None:
@@ -41,6 +41,10 @@ async def _live(door: Callable[[asyncio.Event], Awaitable[None]]) -> None:
     stop = asyncio.Event()
     with _signals(stop):
         await door(stop)
+        # What gRPC cut off ends a moment later; a loop that closes before prints its traceback.
+        rest = asyncio.all_tasks() - {asyncio.current_task()}
+        if rest:
+            await asyncio.wait(rest, timeout=STOP_GRACE)
 
 
 @contextmanager
