@@ -18,8 +18,6 @@ from arena.rules.game import Game
 from arena.rules.hand import Action, Hand
 from arena.rules.options import Options
 
-# A game that is played.
-
 Choose = Callable[[Hand], Action | Stop]
 """What the seat to act does in a hand, or why the hand stops here."""
 

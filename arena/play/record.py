@@ -88,7 +88,7 @@ def record_of(table: Table, sitting: Sitting) -> HandRecord:
     hand = table.hand
     public, result = hand.public, hand.result
     assert result is not None
-    bidder = public.auction.bidder if public.auction.over else None
+    bidder = public.auction.winner
     side = hand.options.seating.side
     return HandRecord(
         deal=sitting.deal,

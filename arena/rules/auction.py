@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
-from arena.rules.bids import NO_CHOICE, Bid, BidKind, Choice, Ladder
+from arena.rules.bids import NO_CHOICE, PASS, Bid, BidKind, Choice, Ladder
 from arena.rules.illegal import IllegalBid
 
 
@@ -82,6 +82,11 @@ class Auction:
         """Whether nobody is to bid any more."""
         return not self.legal
 
+    @property
+    def winner(self) -> int | None:
+        """The seat that won the auction; None while it is on, and where all passed."""
+        return self.bidder if self.over else None
+
     def bid(self, bid: Bid) -> None:
         """Make the bid of the seat to act. Raises IllegalBid, and leaves all as it was."""
         if bid not in self._allowed:
@@ -102,20 +107,13 @@ class Auction:
 
     def _goes_on(self) -> bool:
         """Pass the turn, past those that are out; return whether that led to another bidder."""
-        order = self.order
-        out = {
-            seat
-            for seat, bid in zip(seats_bidding(order, self.bids), self.bids, strict=True)
-            if bid.kind is _PASS
-        }
-        place = order.index(self.turn) + 1
-        for seat in (*order[place:], *order[:place]):
-            if seat == self.bidder:
-                break
-            if seat not in out:
-                self.turn = seat
-                return True
-        return False
+        if self.bidder is None:
+            return False
+        *_, seat = seats_bidding(self.order, (*self.bids, PASS))
+        if seat == self.bidder:
+            return False
+        self.turn = seat
+        return True
 
     def _choice(self) -> Choice:
         doubles = 0 if self._doubles is None else self._doubles[self.turn]

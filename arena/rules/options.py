@@ -217,7 +217,7 @@ class Options:
             *((Call.SEVENS,) if self.sevens is not Offered.OFF else ()),
             *((Call.UNDECLARED,) if self.undeclared_trump is not Undeclared.REJECT else ()),
         )
-        return self.straight_calls + special if special else self.straight_calls
+        return self.straight_calls + special
 
     @cached_property
     def _contracts(self) -> dict[Call, Contract]:
@@ -235,7 +235,7 @@ class Options:
         holds these tiles (3.4 to 3.6, C3, C10, C11, C18)."""
         if bid.kind in (BidKind.PLUNGE, BidKind.SPLASH):
             return self.straight_calls
-        if self.calls is self.straight_calls:
+        if len(self.calls) == len(self.straight_calls):  # nothing else is offered
             return self.calls
         offered = {*self.straight_calls, Call.UNDECLARED}
         marks = bid.value if bid.kind is BidKind.MARKS else 0

@@ -233,6 +233,6 @@ def _check_shaker(record: GameRecord) -> None:
 def add_to(game: Game, hand: Hand) -> None:
     """Add a hand to its game, if it has ended."""
     if hand.result is not None:
-        bidder = hand.public.auction.bidder if hand.public.auction.over else None
+        bidder = hand.public.auction.winner
         side = None if bidder is None else hand.options.seating.side[bidder]
         game.hand_ended(hand.result, side)
