@@ -6,7 +6,6 @@ names them all.
 
 from __future__ import annotations
 
-import difflib
 import json
 import os.path
 import re
@@ -16,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from arena.cli.errors import WrongUsage
-from arena.cli.toml_file import TomlFile
+from arena.cli.toml_file import TomlFile, guess
 from arena.rules.options import BadOptions, Options
 from arena.rules.presets import ALIASES, PRESETS, STANDARD, preset
 from arena.rules.sheet import OPTIONS, options_from, title
@@ -56,9 +55,8 @@ def rules_named(text: str, players: int | None = None, folder: Path = Path()) ->
         return read(path, players)
     if path.suffix == ".toml":
         raise UnknownRules(f"there is no file {text} (looked for in {path.parent.absolute()})")
-    near = difflib.get_close_matches(text, _NAMES, 1)
-    guess = f"did you mean {near[0]}?" if near else f"presets are {', '.join(_NAMES)}"
-    raise UnknownRules(f"{text!r} is neither a preset nor a file; {guess}")
+    near = guess(text, _NAMES) or f"; presets are {', '.join(_NAMES)}"
+    raise UnknownRules(f"{text!r} is neither a preset nor a file{near}")
 
 
 def read(path: Path, players: int | None = None) -> Options:
@@ -75,9 +73,8 @@ def read(path: Path, players: int | None = None) -> Options:
         raise file.wrong("preset", f"must name the rules to start from: {', '.join(_NAMES)}")
     for key in values:
         if key not in OPTIONS:
-            near = difflib.get_close_matches(key, OPTIONS, 1)
-            guess = f"; did you mean {near[0]}?" if near else ""
-            raise file.wrong(key, f"is no option{guess} (arena42 rules options lists them)")
+            near = guess(key, OPTIONS)
+            raise file.wrong(key, f"is no option{near} (arena42 rules options lists them)")
     if players is not None:
         values["players"] = players
     try:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import difflib
 import errno
 import re
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -75,6 +77,13 @@ class TomlFile:
         )
         lines = enumerate(self._lines, start=1)
         return next((n for n, line in lines if n >= first and place.search(line)), 0)
+
+
+def guess(key: str, known: Iterable[str]) -> str:
+    """Return the question which key may be meant, to be put behind a complaint; none if nothing is
+    near."""
+    near = difflib.get_close_matches(key, list(known), 1)
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 def _text_of(path: Path) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from dataclasses import dataclass, field
 from math import isfinite
@@ -12,7 +11,7 @@ from typing import Any, Final
 from arena import config
 from arena.cli.errors import WrongUsage
 from arena.cli.rules_file import UnknownRules, rules_named, toml
-from arena.cli.toml_file import TomlFile
+from arena.cli.toml_file import TomlFile, guess
 from arena.play.bots import BadBot, BotSpec, field_of
 from arena.play.clocks import SECOND, BadTime, TimeControl
 from arena.play.deals import BadSeed, check_seed
@@ -204,10 +203,9 @@ class _Reader:
     def _check_keys(self, where: str, table: dict[str, Any]) -> None:
         for key in table:
             if key not in _KEYS[where]:
-                near = difflib.get_close_matches(key, _KEYS[where], 1)
-                guess = f"; did you mean {near[0]}?" if near else "."
+                near = guess(key, _KEYS[where]) or "."
                 known = ", ".join(_KEYS[where])
-                raise self._wrong(key, f"is no key here{guess} Known: {known}", within=where)
+                raise self._wrong(key, f"is no key here{near} Known: {known}", within=where)
 
     def _missing(self, key: str) -> WrongUsage:
         return WrongUsage(f"{self._path}: the key {key} is missing")

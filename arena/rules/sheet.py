@@ -81,24 +81,18 @@ def _one_of(choices: type[Enum], *without: Enum) -> Values:
     return Values(words, read)
 
 
-def _number(words: str) -> Values:
-    def read(value: Any) -> int:
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise _Unfit("is a whole number, not {}", value)
-        return value
+def _number(words: str, none: str = "") -> Values:
+    """Whole numbers; `none` is the word for no number, where there may be none."""
+    kinds = f"a whole number or {none}" if none else "a whole number"
 
-    return Values(words, read)
-
-
-def _number_or(word: str, words: str) -> Values:
     def read(value: Any) -> int | None:
-        if value is None or value == word:
+        if none and (value is None or value == none):
             return None
         if isinstance(value, bool) or not isinstance(value, int):
-            raise _Unfit(f"is a whole number or {word}, not {{}}", value)
+            raise _Unfit(f"is {kinds}, not {{}}", value)
         return value
 
-    return Values(f"{words}, {word}", read)
+    return Values(f"{words}, {none}" if none else words, read)
 
 
 def _yes_or_no() -> Values:
@@ -171,7 +165,7 @@ _ROWS: Final = (
         "tiles that can't be dealt evenly: taken out from 1-0 up, or left asleep", "section 4, C13",
     ),
     Option(
-        "hand_size", _number_or("auto", "1 to 28/players"),
+        "hand_size", _number("1 to 28/players", "auto"),
         "tiles a seat; auto deals all that go round", "C17",
     ),
     Option(
@@ -196,7 +190,7 @@ _ROWS: Final = (
         "bidding goes once round, or on until all but one have passed", "2.2-r, C5, CARD",
     ),
     Option(
-        "max_marks", _number_or("none", "1 to 99"), "the most marks that may be bid at all",
+        "max_marks", _number("1 to 99", "none"), "the most marks that may be bid at all",
         "2.2-c, C4",
     ),
     Option(
