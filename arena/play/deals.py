@@ -86,8 +86,8 @@ def first_draw(seed: str, options: Options = STANDARD) -> Draw:
         case FirstShaker.HIGH_DRAW:
             return _high_draw(seed, seats)
         case FirstShaker.RANDOM:
-            fair = 256 - 256 % seats
-            usable = (byte for byte in _bytes_of(seed, 0, SHAKER_VERSION) if byte < fair)
+            bytes_drawn = _bytes_of(seed, 0, SHAKER_VERSION)
+            usable = (byte for byte in bytes_drawn if byte < _FAIR[seats - 1])
             return Draw(next(usable) % seats)
         case seat:
             return Draw(seat)
