@@ -26,6 +26,11 @@ QUIT_DEADLINE: Final = 2.0
 """A local bot is given this long between the request to end and its killing."""
 UNCLOCKED_DEADLINE: Final = 3600.0
 """One unary call while clocks are off."""
+VISITS_PERIOD: Final = 10.0
+"""Seconds within which a bot that comes too often is refused."""
+PARK_DEADLINE: Final = 10.0
+"""When a run is stopped, tables in play may still end within this; the rest are played anew when it
+is resumed."""
 RETRY_PAUSES: Final = (0.05, 0.1, 0.2, 0.4, 0.8)
 """The pauses between attempts to reach a lost bot; the last one repeats until the grace is over."""
 CLOCK_TICK: Final = 0.02
@@ -64,6 +69,12 @@ MOST_DEALS: Final = 10_000_000
 """Deals of one run."""
 MOST_BOTS: Final = 512
 """Bots of one run."""
+MOST_PROCESSES: Final = 1024
+"""Processes of all bots of one run together."""
+MOST_HOLDERS: Final = 64
+"""Instances that may hold one place of a bot, one after another."""
+MOST_VISITS: Final = 30
+"""Times that one process of a bot may come in within VISITS_PERIOD."""
 LARGEST_FILE: Final = 1 << 20
 """Bytes of a file that a person wrote."""
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 
 from arena import config
-from arena.play.bots import BotSpec
+from arena.play.bots import BadBot, BotSpec
 from arena.play.clocks import TimeControl
 from arena.play.deals import deal
 from arena.play.line import Line
+from arena.play.places import Isolation, Places
 from arena.play.report import Terms, awards_points
 from arena.play.schedule import BadFormat, Format, Group, Schedule, groups_of
 from arena.play.table import Seat, Table
@@ -24,7 +25,8 @@ from arena.rules.sheet import changes
 class Plan:
     """What is to be played and how. `kind` is "match" or "tournament", `format` who meets whom,
     `tables` how many are in play at once, `listen` where bots may dial in, `trace` the bot whose
-    questions are told. Raises BadFormat where these bots can't meet so."""
+    questions are told. Raises BadFormat where these bots can't meet so, and BadBot where isolation
+    takes more processes of a bot than there are."""
 
     name: str
     kind: str
@@ -35,6 +37,7 @@ class Plan:
     options: Options = STANDARD
     format: Format = Format.ROUND_ROBIN
     time: TimeControl = field(default_factory=TimeControl)
+    isolation: Isolation = Isolation.NONE
     tables: int = config.TABLES
     listen: str | None = None
     join_deadline: float = config.JOIN_DEADLINE
@@ -44,6 +47,11 @@ class Plan:
     def __post_init__(self) -> None:
         if not self.groups:
             raise BadFormat("a run needs two bots or more")
+        if self.places.count > config.MOST_PROCESSES:
+            raise BadBot(
+                f'isolation = "{self.isolation.value}" takes {self.places.count} processes with '
+                f"these bots, and at most {config.MOST_PROCESSES} are run: name fewer bots"
+            )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -54,6 +62,11 @@ class Plan:
     def groups(self) -> tuple[Group, ...]:
         """Who meets at the tables: every pairing, or every group of as many as there are seats."""
         return tuple(groups_of(self.format, self.names, self.options.seating))
+
+    @cached_property
+    def places(self) -> Places:
+        """Which process of a bot plays which seat."""
+        return Places(self.bots, self.groups, self.options.seating.seats, self.isolation)
 
     @property
     def schedule(self) -> Schedule:
@@ -81,11 +94,26 @@ class Plan:
             format=self.format,
         )
 
-    def tables_for(self, lines: Mapping[str, Line[Seat]]) -> Iterator[Table]:
-        """Yield the tables in the order of the schedule, a line for each bot; each deal is made
-        once."""
-        sides = self.options.seating.side
+    def tables_for(
+        self, lines: Mapping[str, Line[Seat]], finished: Collection[int] = ()
+    ) -> Iterator[Table]:
+        """Yield the tables in the order of the schedule, but for those of finished blocks; a line
+        for each place. Each deal is made once."""
+        in_block = self.schedule.seatings
+        blocks = (block for block in range(self.blocks) if block not in finished)
+        numbers = (block * in_block + rotation for block in blocks for rotation in range(in_block))
+        return self.tables_with(numbers, lines)
+
+    def tables_with(
+        self, numbers: Iterable[int], lines: Mapping[str, Line[Seat]]
+    ) -> Iterator[Table]:
+        """Yield the tables that have these numbers in the schedule."""
+        schedule, sides, place_at = self.schedule, self.options.seating.side, self.places.at
         deal_of = lru_cache(maxsize=2)(lambda index: deal(self.seed, index, self.options))
-        for number, sitting in enumerate(self.schedule.sittings()):
-            at_seats = [lines[sitting.bot_of(side)] for side in sides]
+        for number in numbers:
+            sitting = schedule.sitting(number)
+            at_seats = [
+                lines[place_at(sitting.bot_of(side), sitting.bots, seat, number)]
+                for seat, side in enumerate(sides)
+            ]
             yield Table(number, self.options, deal_of(sitting.deal), at_seats, self.time.bank)

@@ -2,7 +2,8 @@
 
 `rule` and `random:seed=7` are house bots; `mine=localhost:5001`, `mine=unix:./mine.sock`,
 `mine=cmd:./mybot --listen {address}` and `mine=join` are reached by address, started from a
-command, and waited for. `other=rule` is a house bot under another name.
+command, and waited for. `other=rule` is a house bot under another name. Several processes of one
+bot are named as `mine=host:5001,host:5002`, or `mine=join:2`.
 """
 
 from __future__ import annotations
@@ -14,8 +15,11 @@ from enum import Enum
 from typing import Final
 
 LAST_PORT: Final = 65_535
+MOST_PROCESSES: Final = 512
+"""Processes of one bot."""
 HOUSE_BOTS: Final = ("random", "random-play", "rule", "first")
 _NAME: Final = re.compile(r"[a-z0-9-]{1,32}")
+_COUNT: Final = re.compile(r"[1-9][0-9]{0,3}")
 _HOUSE: Final = re.compile(r"([a-z-]+)(:seed=([0-9]{1,18}))?")
 _ADDRESS: Final = re.compile(r"unix:\S+|(\[[0-9a-fA-F:]+\]|[A-Za-z0-9._-]+):[0-9]{1,5}")
 
@@ -36,11 +40,13 @@ class BadBot(ValueError):
 @dataclass(frozen=True)
 class BotSpec:
     """One bot: its name in this run, how it is reached, and where: the house bot (with its seed),
-    the command or the address."""
+    the command, or the addresses with commas between. `processes` is how many of it there are,
+    unless the arena starts them."""
 
     name: str
     reached: Reached
     where: str = ""
+    processes: int = 1
 
     @classmethod
     def parse(cls, text: str) -> BotSpec:
@@ -49,8 +55,8 @@ class BotSpec:
         if not equals or ":" in name:  # a colon before the sign is a house bot's setting
             return cls(text, Reached.HOUSE, _house(text))
         _check_name(name)
-        if where == "join":
-            return cls(name, Reached.JOIN)
+        if where == "join" or where.startswith("join:"):
+            return cls.of_joining(name, where.removeprefix("join").removeprefix(":") or "1")
         if where.startswith("cmd:"):
             return cls.of_command(name, where.removeprefix("cmd:"))
         if where.split(":", maxsplit=1)[0] in HOUSE_BOTS and _HOUSE.fullmatch(where):
@@ -72,18 +78,28 @@ class BotSpec:
         return cls(name, Reached.COMMAND, command)
 
     @classmethod
-    def of_address(cls, name: str, address: str) -> BotSpec:
-        """Return a bot that the arena dials. Raises BadBot."""
+    def of_joining(cls, name: str, processes: str) -> BotSpec:
+        """Return a bot that dials in, so many processes of it. Raises BadBot."""
         _check_name(name)
-        if not _ADDRESS.fullmatch(address):
+        if not _COUNT.fullmatch(processes) or int(processes) > MOST_PROCESSES:
             raise BadBot(
-                f"bot {name}: {address!r} is no address; write host:port, unix:PATH, "
-                f"cmd:COMMAND, join, or one of {', '.join(HOUSE_BOTS)}"
+                f"bot {name}: {processes!r} is no number of processes; write {name}=join, or "
+                f"{name}=join:4 for several (at most {MOST_PROCESSES})"
             )
-        port = address.rpartition(":")[2]
-        if not address.startswith("unix:") and not 1 <= int(port) <= LAST_PORT:
-            raise BadBot(f"bot {name}: {port} is no port; ports are 1 to {LAST_PORT}")
-        return cls(name, Reached.ADDRESS, address)
+        return cls(name, Reached.JOIN, processes=int(processes))
+
+    @classmethod
+    def of_address(cls, name: str, addresses: str) -> BotSpec:
+        """Return a bot that the arena dials, at each of these addresses. Raises BadBot."""
+        _check_name(name)
+        several = addresses.split(",")
+        for address in several:
+            _check_address(name, address)
+        if len(set(several)) < len(several):
+            raise BadBot(f"bot {name}: an address is named twice; each is a process of its own")
+        if len(several) > MOST_PROCESSES:
+            raise BadBot(f"bot {name}: at most {MOST_PROCESSES} addresses")
+        return cls(name, Reached.ADDRESS, addresses, len(several))
 
     def __str__(self) -> str:
         house = self.reached is Reached.HOUSE and self.name == self.where
@@ -97,7 +113,18 @@ class BotSpec:
             case Reached.COMMAND:
                 return f"{name}=cmd:{self.where}"
             case Reached.JOIN:
-                return f"{name}=join"
+                return f"{name}=join" if self.processes == 1 else f"{name}=join:{self.processes}"
+
+
+def _check_address(name: str, address: str) -> None:
+    if not _ADDRESS.fullmatch(address):
+        raise BadBot(
+            f"bot {name}: {address!r} is no address; write host:port, unix:PATH, "
+            f"cmd:COMMAND, join, or one of {', '.join(HOUSE_BOTS)}"
+        )
+    port = address.rpartition(":")[2]
+    if not address.startswith("unix:") and not 1 <= int(port) <= LAST_PORT:
+        raise BadBot(f"bot {name}: {port} is no port; ports are 1 to {LAST_PORT}")
 
 
 def _check_name(name: str) -> None:

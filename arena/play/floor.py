@@ -3,6 +3,8 @@
 It takes the next table when there is room, passes asks to lines and answers and faults to tables,
 and tells its listeners of every finished hand and every fault. It is driven from outside, with the
 time in microseconds, and never waits.
+
+A table whose bot is stuck (away, or silent for long) takes no room: the others go on at full speed.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from arena.play.agenda import Agenda
 from arena.play.faults import Fault, FaultKind, Unreadable
 from arena.play.line import Line, Presence
 from arena.play.table import Seat, Table
@@ -24,6 +27,10 @@ Answer = tuple[int, Action | Unreadable]
 
 MOST_LOSSES: Final = 3
 """A question may be lost with so many connections and still be asked anew."""
+QUIET: Final = 250_000
+"""Microseconds after which a bot that is silent with decisions open is stuck."""
+MOST_IN_PLAY: Final = 8192
+"""Tables in play at once, those with stuck bots among them."""
 
 
 @dataclass
@@ -39,48 +46,71 @@ class Listeners:
 
 
 class Floor:
-    """Keeps up to `room` tables in play, in the order in which `tables` gives them."""
+    """Keeps up to `room` tables in play, and those of stuck bots beside, as the agenda gives them.
 
-    def __init__(self, tables: Iterator[Table], room: int, listeners: Listeners) -> None:
-        self._tables = tables
-        self._room = room
+    `room` may be changed at any time; nothing is taken while the floor is `held`, for as long as
+    results can't be kept.
+    """
+
+    def __init__(self, tables: Iterator[Table] | Agenda, room: int, listeners: Listeners) -> None:
+        self._agenda = tables if isinstance(tables, Agenda) else Agenda(tables)
+        self._stuck_tables = 0
+        self.room = room
         self._listeners = listeners
         self._why_gone: dict[SeatLine, FaultKind] = {}
+        self._heirs: dict[SeatLine, SeatLine | None] = {}
         self.in_play = 0
         self.held = False
-        self.drained = False
         self.decisions = 0
 
     @property
     def over(self) -> bool:
         """Whether no table is in play and none will be."""
-        return self.drained and self.in_play == 0
+        return self._agenda.over and self.in_play == 0
 
     # Tables coming and going.
 
     def fill(self) -> None:
-        """Take new tables while there is room, at most `room` of them in one go.
-
-        Nothing is taken while the floor is `held`, for as long as results can't be kept.
-        """
-        for _ in range(self._room):
-            if self.in_play >= self._room or self.drained or self.held:
+        """Take new tables while there is room, at most `room` of them in one go."""
+        for _ in range(self.room):
+            if self.held or self.in_play >= min(self.room + self._stuck_tables, MOST_IN_PLAY):
                 return
-            table = next(self._tables, None)
+            table = self._agenda.take()
             if table is None:
-                self.drained = True
                 return
             self.in_play += 1
             self._ask(table.ask())
 
+    def look_at(self, lines: Iterable[SeatLine], now: int) -> None:
+        """See which lines are stuck: their tables take no room, and no new ones are begun."""
+        stuck = self._agenda.stuck
+        self._stuck_tables = 0
+        for line in lines:
+            if _is_stuck(line, now):
+                stuck.add(line)
+                self._stuck_tables += len(line.open) + len(line.waiting)
+            elif line in stuck:
+                self._agenda.unstick(line)
+
     def stop(self) -> None:
         """Take no new tables; those in play go on to their end."""
-        self.drained = True
+        self._agenda.stop()
+
+    def park(self, lines: Iterable[SeatLine]) -> int:
+        """Leave the tables in play as they are, to be played anew another day; return how many."""
+        self.stop()
+        for line in lines:
+            line.clear()
+        parked, self.in_play = self.in_play, 0
+        return parked
 
     # What bots do.
 
     def hear(self, line: SeatLine, answers: Sequence[Answer], now: int) -> None:
         """Take the answers of one message of a bot, and what they tell of its pace."""
+        if line in self._agenda.stuck:
+            self._agenda.unstick(line)
+            self._stuck_tables = 0  # counted anew at the next look
         line.measured(line.silence(now), len(answers))
         self.take(line, answers, now)
 
@@ -149,21 +179,26 @@ class Floor:
             line.waiting.remove(seat)
             self._fault(seat, FaultKind.DISCONNECTED, "the connection was lost again and again", 0)
 
-    def give_up(self, line: SeatLine, kind: FaultKind) -> None:
-        """Rule that a bot will not come back: every table that needs it ends by this fault."""
+    def give_up(self, line: SeatLine, kind: FaultKind, heir: SeatLine | None = None) -> None:
+        """Rule that a process will not come back: its heir is asked instead, now and later, and
+        without one every table that needs it ends by this fault."""
         self._why_gone[line] = kind
+        self._heirs[line] = heir
+        self._agenda.unstick(line)
         for seat in line.gone():
-            self._fault(seat, kind, "the bot is gone", 0)
+            self._ask(seat)
 
     # How a table goes on.
 
     def _ask(self, seat: Seat) -> None:
-        line = seat.line
-        if line.presence is not Presence.GONE:
-            line.waiting.append(seat)
-        else:
-            seat.request_id = 0
-            self._fault(seat, self._why_gone[line], "the bot is gone", 0)
+        while seat.line.presence is Presence.GONE:
+            heir = self._heirs[seat.line]
+            if heir is None:
+                seat.request_id = 0
+                self._fault(seat, self._why_gone[seat.line], "the bot is gone", 0)
+                return
+            seat.line = heir
+        seat.line.waiting.append(seat)
 
     def _fault(self, seat: Seat, kind: FaultKind, came: str, elapsed: int) -> None:
         fault = Fault(kind, seat.line.bot, seat.view.seat, str(seat.view), came, elapsed)
@@ -177,3 +212,7 @@ class Floor:
         for told in self._listeners.hand_over:
             told(table)
         table.close()
+
+
+def _is_stuck(line: SeatLine, now: int) -> bool:
+    return line.presence is Presence.AWAY or line.silence(now) > QUIET

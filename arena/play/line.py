@@ -61,12 +61,16 @@ class Line(Generic[AskT]):
     __slots__ = (
         "_answer_came", "_decision_time", "_drawn", "_draws", "_next_id", "_ran_out", "_salt",
         "asked", "away_since", "bot", "clock", "elapsed", "last_answer", "late", "latency",
-        "open", "presence", "ruled_late", "time", "waiting", "window",
+        "open", "place", "presence", "ruled_late", "time", "waiting", "window",
     )  # fmt: skip
 
-    def __init__(self, bot: str, window: int, time: TimeControl, salt: int) -> None:
-        """`salt`, 64 random bits, hides how many requests and hands came before."""
+    def __init__(
+        self, bot: str, window: int, time: TimeControl, salt: int, place: str = ""
+    ) -> None:
+        """`salt`, 64 random bits, hides how many requests and hands came before; `place` tells the
+        processes of one bot apart, and is the bot's name where there is only one."""
         self.bot = bot
+        self.place = place or bot
         self.window = window
         self.time = time
         self.waiting: deque[AskT] = deque()
@@ -237,6 +241,11 @@ class Line(Generic[AskT]):
             ask.losses += 1
             self.waiting.appendleft(ask)
         self.open.clear()
+
+    def clear(self) -> None:
+        """Forget all that waits or is open: it will not be asked."""
+        self.open.clear()
+        self.waiting.clear()
 
     def gone(self) -> list[AskT]:
         """The bot will not come back: return all that waited for it or was open."""
