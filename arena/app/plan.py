@@ -47,6 +47,8 @@ class Plan:
     def __post_init__(self) -> None:
         if not self.groups:
             raise BadFormat("a run needs two bots or more")
+        if self.places.count > len(self.bots):
+            raise BadBot("several processes of one bot are not run yet: name one of each")
         if self.places.count > config.MOST_PROCESSES:
             raise BadBot(
                 f'isolation = "{self.isolation.value}" takes {self.places.count} processes with '
