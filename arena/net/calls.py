@@ -14,9 +14,10 @@ from arena.net.entrant import Entrant, Refused
 from arena.net.hall import Hall, now_us
 from arena.net.lobby import Lobby
 from arena.play.faults import Unreadable
+from arena.play.floor import Answer
 from arena.play.line import Presence
 from arena.play.table import Seat
-from arena.rules.hand import Action, Decision
+from arena.rules.hand import Decision
 
 SERVICE: Final = "/texas42.v1.BotService/"
 BytesCall = grpc.aio.UnaryUnaryMultiCallable[bytes, bytes]
@@ -97,7 +98,7 @@ class Caller:
         except grpc.aio.AioRpcError as error:
             self._failed(request_id, error)
         else:
-            self._answered(request_id, wire.unary_answer(decision, request_id, data))
+            self._answered(wire.unary_answer(decision, request_id, data))
 
     def _failed(self, request_id: int, error: grpc.aio.AioRpcError) -> None:
         if error.code() in _LOST:
@@ -110,10 +111,10 @@ class Caller:
         elif error.code() is not grpc.StatusCode.DEADLINE_EXCEEDED:
             details = wire.shortened(error.details() or "no details")
             came = f"the call failed with {error.code().name}: {details}"
-            self._answered(request_id, Unreadable(came))
+            self._answered((request_id, Unreadable(came), 0))
 
-    def _answered(self, request_id: int, action: Action | Unreadable) -> None:
-        self._hall.heard(self._entrant, ((request_id, action),))
+    def _answered(self, answer: Answer) -> None:
+        self._hall.heard(self._entrant, (answer,))
         self._wake.set()
 
     async def _tell(self, told: bytes) -> None:

@@ -140,9 +140,10 @@ class Hall:
             floor.hear(line, answers, now)
         else:  # each answer is told just before what comes of it
             line.measured(line.silence(now), len(answers))
-            for request_id, action in answers:
+            for answer in answers:
+                request_id, action, _ = answer
                 self.trace.answered(entrant.name, line.open.get(request_id), action)
-                floor.take(line, [(request_id, action)], now)
+                floor.take(line, [answer], now)
         self.turn()
 
     # Bots coming and going.

@@ -174,10 +174,10 @@ def observation(seat: Seat, seats: int = 4) -> bytes:
     """
     view, line = seat.view, seat.line
     request_id = seat.request_id.to_bytes(8, "little")
-    if seat.bank == line.time.bank:
+    if seat.bank == line.time.bank and not seat.spent:
         clock = line.clock or _full_clock(line)
     else:
-        clock = _clock(line.time, seat.bank, line.latency)
+        clock = _clock(line.time, seat.bank, line.latency, seat.spent)
     held = view.held
     hand = _LOWER[held & _HALF_BITS] + _UPPER[held >> _HALF]
     if view.decision is not _PLAY:
@@ -206,9 +206,14 @@ def _full_clock(line: Line[Seat]) -> bytes:
     return line.clock
 
 
-def _clock(time: TimeControl, bank: int, latency: int) -> bytes:
-    left = bank if time.running else NO_LIMIT
-    return _CLOCK(_CAP, time.told_cap, _BANK, left, _LATENCY, latency)
+def _clock(time: TimeControl, bank: int, latency: int, spent: int = 0) -> bytes:
+    """Return the clock of a seat with so much left in its bank, for a question of which so much was
+    spent already. No clock is ever 0: an empty bank is told as a microsecond."""
+    cap, left = time.told_cap, NO_LIMIT
+    if time.running:
+        cap = time.left(bank, spent) if spent else cap
+        left = bank or 1
+    return _CLOCK(_CAP, cap, _BANK, left, _LATENCY, latency)
 
 
 def _what_stays(seat: Seat, seats: int) -> bytes:

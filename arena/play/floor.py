@@ -22,8 +22,9 @@ from arena.rules.illegal import IllegalAction
 
 SeatLine = Line[Seat]
 
-Answer = tuple[int, Action | Unreadable]
-"""What a bot said to the request of this id."""
+Answer = tuple[int, Action | Unreadable, int]
+"""The id of a request, what a bot said to it, and how many microseconds it says that it took (0 if
+it doesn't say)."""
 
 MOST_LOSSES: Final = 3
 """A question may be lost with so many connections and still be asked anew."""
@@ -106,22 +107,23 @@ class Floor:
 
     # What bots do.
 
-    def hear(self, line: SeatLine, answers: Sequence[Answer], now: int) -> None:
-        """Take the answers of one message of a bot, and what they tell of its pace."""
+    def hear(self, line: SeatLine, answers: Sequence[Answer], now: int, waited_us: int = 0) -> None:
+        """Take the answers of one message of a bot, and what they tell of its pace. `waited_us` is
+        how long the arena had the message before; its answers share it, as they do the time."""
         if line in self._agenda.stuck:
             self._agenda.unstick(line)
             self._stuck_tables = 0  # counted anew at the next look
         line.measured(line.silence(now), len(answers))
-        self.take(line, answers, now)
+        self.take(line, answers, now, waited_us // len(answers))
 
-    def take(self, line: SeatLine, answers: Iterable[Answer], now: int) -> None:
-        """Take answers of a message that its line has measured.
+    def take(self, line: SeatLine, answers: Iterable[Answer], now: int, waited_us: int = 0) -> None:
+        """Take answers of a message that its line has measured; each waited so long in the arena.
 
-        A late, stale or unknown one is counted and dropped. One that is no action, comes too late
-        for its seat's bank, or is illegal ends its table by a fault.
+        One to no open question is counted and dropped. One that is no action, comes too late for
+        its seat's bank, or is illegal ends its table by a fault.
         """
-        latency, free, gone = line.latency, line.time.floor, Presence.GONE
-        for request_id, action in answers:
+        latency, free, gone = line.latency, line.time.free, Presence.GONE
+        for request_id, action, told_us in answers:
             seat = line.close(request_id, now)
             if seat is None:
                 continue
@@ -133,7 +135,7 @@ class Floor:
                 self._fault(seat, FaultKind.TIMEOUT, f"the answer {action} came too late", elapsed)
                 continue
             try:
-                next_seat = seat.table.answer(action, latency)
+                next_seat = seat.table.answer(action, latency, told_us, waited_us)
             except IllegalAction as why:
                 self._fault(seat, FaultKind.ILLEGAL_ACTION, str(why), elapsed)
                 continue
@@ -155,21 +157,22 @@ class Floor:
         """
         overdue = line.overdue(now)
         if overdue is not None:
-            line.run_out(overdue)
-            started = max(overdue.sent_at, line.last_answer)
-            self._fault(overdue, FaultKind.TIMEOUT, "no answer came in time", now - started)
+            took = overdue.spent + line.silence(now)
+            line.run_out(overdue, now)
+            self._fault(overdue, FaultKind.TIMEOUT, "no answer came in time", took)
         if not line.stalled(now):
             return False
         oldest = line.oldest
         assert oldest is not None
-        silence = line.silence(now)
-        del line.open[oldest.request_id]
+        took = oldest.spent + line.silence(now)
+        line.run_out(oldest, now)
         self.lost(line, now)
-        self._fault(oldest, FaultKind.STALLED, "nothing came at all", silence)
+        self._fault(oldest, FaultKind.STALLED, "nothing came at all", took)
         return True
 
     def lost(self, line: SeatLine, now: int) -> None:
-        """Note that a bot's connection is gone: what was open waits to be asked anew.
+        """Note that a bot's connection is gone: what was open waits to be asked anew, with what is
+        left of its time.
 
         A question that was lost with too many connections is asked no more: a bot that hangs up
         whenever it is asked would be asked for ever.
@@ -177,7 +180,10 @@ class Floor:
         line.disconnected(now)
         for seat in [each for each in line.waiting if each.losses > MOST_LOSSES]:
             line.waiting.remove(seat)
-            self._fault(seat, FaultKind.DISCONNECTED, "the connection was lost again and again", 0)
+            spent = seat.spent
+            seat.settle()
+            came = "the connection was lost again and again"
+            self._fault(seat, FaultKind.DISCONNECTED, came, spent)
 
     def give_up(self, line: SeatLine, kind: FaultKind, heir: SeatLine | None = None) -> None:
         """Rule that a process will not come back: its heir is asked instead, now and later, and

@@ -3,19 +3,23 @@
 Asks are coalesced without a timer: everything that waits is taken as soon as nothing is open, or
 an answer has come since the last message; never more than the window. A bot is charged only while
 it could have been working: a decision's clock starts at the later of its message being written
-and the bot's previous answer, so only the oldest open decision can run out of time.
+and the bot's previous answer, so only the oldest open decision can run out of time. A lost
+connection freezes it: what was spent stays spent, and the rest of its time is given when it is
+asked anew.
 """
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from enum import Enum
 from hashlib import blake2b
 from itertools import islice
 from struct import Struct
 from typing import Final, Generic, TypeVar
 
+from arena.play.ask import Ask
 from arena.play.clocks import TimeControl
+from arena.play.dropped import Dropped, Drops
 
 _ID_BITS: Final = 2**62 - 1
 _EIGHT: Final = Struct(">8Q")
@@ -23,6 +27,9 @@ _FIRST_GUESS: Final = 32
 """A window starts as if 1/32 of the cap were the time of a decision, and follows what is seen."""
 _FOLLOWING: Final = 8
 """The newest message weighs 1/8 in the mean time of a decision."""
+MOST_FRESH: Final = 3
+"""So often a decision gets a fresh deadline because the arena stood still; after that only the time
+in which it did is left out."""
 
 
 class Presence(Enum):
@@ -31,20 +38,6 @@ class Presence(Enum):
     HERE = "here"
     AWAY = "away"
     GONE = "gone"
-
-
-class Ask:
-    """What a line carries: a question that is open under `request_id` since `sent_at`, and what
-    its seat has left in the bank, in microseconds. `losses` counts the connections that were lost
-    while it was open; `request_id` is 0 while it isn't."""
-
-    __slots__ = ("bank", "losses", "request_id", "sent_at")
-
-    def __init__(self, bank: int) -> None:
-        self.bank = bank
-        self.losses = 0
-        self.request_id = 0
-        self.sent_at = 0
 
 
 AskT = TypeVar("AskT", bound=Ask)
@@ -59,9 +52,9 @@ class Line(Generic[AskT]):
     """
 
     __slots__ = (
-        "_answer_came", "_decision_time", "_drawn", "_draws", "_next_id", "_ran_out", "_salt",
-        "asked", "away_since", "bot", "clock", "elapsed", "last_answer", "late", "latency",
-        "open", "place", "presence", "ruled_late", "time", "waiting", "window",
+        "_answer_came", "_carried", "_decision_time", "_drawn", "_draws", "_drops", "_next_id",
+        "_ruled_at", "_salt", "asked", "away_since", "bot", "clock", "elapsed", "last_answer",
+        "latency", "open", "place", "presence", "ruled_late", "time", "waiting", "window",
     )  # fmt: skip
 
     def __init__(
@@ -82,14 +75,15 @@ class Line(Generic[AskT]):
         self.latency = 0
         self.clock = b""
         self.ruled_late = False
+        self._ruled_at = 0
         self.asked = 0
-        self.late = 0
         self._salt = salt.to_bytes(8, "big")
         self._draws = 0
         self._drawn: list[int] = []
-        self._next_id = self.new_id()
+        self._drops = Drops()
+        self._carried = 0
+        self._next_id = self._drops.first = self.new_id()
         self._answer_came = True
-        self._ran_out: set[int] = set()
         self._decision_time = time.cap // _FIRST_GUESS
 
     def new_id(self) -> int:
@@ -140,35 +134,55 @@ class Line(Generic[AskT]):
         return taken
 
     def close(self, request_id: int, now: int) -> AskT | None:
-        """Close an ask that was answered and return it; None when no such ask is open (late,
-        stale, unknown).
+        """Close an ask that was answered and return it; None when no such ask is open.
 
-        A late answer shows what the bot was at until now; a stale or unknown one shows nothing,
+        A late answer shows what the bot was at until now; any other that is dropped shows nothing,
         and the clock runs on. `elapsed` then says how long the ask took, from the time the bot
-        could have worked on it.
+        could have worked on it, with what it spent over lost connections. The silence before a
+        time-out was that of the ask which ran out, and is charged to no other.
         """
         ask = self.open.pop(request_id, None)
-        if ask is None:
-            self.late += 1
-            if request_id not in self._ran_out:
-                return None
-            self._ran_out.remove(request_id)
+        if ask is None and self._drops.count(request_id, self._next_id) is not Dropped.LATE:
+            return None
         self._answer_came = True
-        self.ruled_late = False
         started, self.last_answer = self.last_answer, now
+        if self.ruled_late:
+            self.ruled_late = False
+            started = max(started, self._ruled_at)
         if ask is None:
             return None
-        ask.losses = 0
         if ask.sent_at > started:  # noqa: PLR1730 - max() would cost four times as much
             started = ask.sent_at
         self.elapsed = now - started
+        self._carried = 0
+        if ask.disturbed:
+            self._carried = ask.spent
+            self.elapsed += ask.spent
+            ask.settle()
         return ask
 
     def spend(self, ask: AskT, elapsed: int) -> bool:
-        """Take what an ask cost from its seat's bank; return whether it was answered in time."""
-        in_time = elapsed <= self.time.limit(ask.bank) or not self.time.running
-        ask.bank = max(0, ask.bank - self.time.charge(elapsed))
+        """Take what the ask that was closed last cost from its seat's bank; return whether it was
+        answered in time."""
+        time, bank, carried = self.time, ask.bank, self._carried
+        limit = time.left(bank, carried) if carried else time.limit(bank)
+        in_time = elapsed - carried <= limit or not time.running
+        ask.bank = time.paid(bank, elapsed, in_time)
         return in_time
+
+    @property
+    def dropped(self) -> Counter[Dropped]:
+        """The answers that were dropped, by kind."""
+        return self._drops.by_kind
+
+    @property
+    def late(self) -> int:
+        """How many answers were dropped, of any kind."""
+        return self._drops.by_kind.total()
+
+    def fenced(self, count: int) -> None:
+        """Count answers that came over a session which a newer one had replaced."""
+        self.dropped[Dropped.FENCED] += count
 
     def measured(self, elapsed: int, answers: int) -> None:
         """Note that `answers` came together after `elapsed`: each of them took its share, and the
@@ -193,23 +207,38 @@ class Line(Generic[AskT]):
         oldest = self.oldest
         if oldest is None or self.ruled_late or not self.time.running:
             return None
-        return oldest if self.silence(now) > self.time.limit(oldest.bank) else None
+        return oldest if self.silence(now) > self.time.left(oldest.bank, oldest.spent) else None
 
-    def run_out(self, ask: AskT) -> None:
+    def run_out(self, ask: AskT, now: int) -> None:
         """Close an ask whose time has run out; an answer that still comes to it is a late one."""
         del self.open[ask.request_id]
-        self._ran_out.add(ask.request_id)
+        self._drops.ran_out(ask.request_id)
+        ask.settle()
         self.ruled_late = True
+        self._ruled_at = now
 
     def stalled(self, now: int) -> bool:
-        """Whether the bot has been silent for the cap and the grace with decisions open."""
-        return self.time.running and self.silence(now) > self.time.cap + self.time.grace
+        """Whether the bot has been silent with decisions open for the grace and the cap, or the
+        time of the oldest where that is longer, as it may be once it was asked anew."""
+        oldest, time = self.oldest, self.time
+        if oldest is None or not time.running:
+            return False
+        patience = max(time.cap, time.left(oldest.bank, oldest.spent))
+        return self.silence(now) > patience + time.grace
 
     def stood_still(self, gap: int, now: int) -> None:
-        """Leave out `gap` microseconds until now, in which the arena itself stood still: an answer
-        that came meanwhile is not charged for it, and what is open has that much longer."""
+        """Note that the arena itself stood still for `gap` microseconds until now.
+
+        What is open gets a fresh deadline: the clock of the oldest starts anew, and what it took
+        before is charged to nobody, nor is an answer that came meanwhile. MOST_FRESH times; after
+        that the gap is left out of its clock. It is left out of the time that a bot is away, too.
+        """
         oldest = self.oldest
-        if oldest is not None:
+        if oldest is not None and oldest.fresh < MOST_FRESH:
+            oldest.fresh += 1
+            oldest.disturbed = True
+            self.last_answer = now
+        elif oldest is not None:
             self.last_answer = min(now, max(oldest.sent_at, self.last_answer) + gap)
         self.away_since += gap
 
@@ -220,9 +249,8 @@ class Line(Generic[AskT]):
 
         What was open at an older one is asked anew.
         """
-        self._take_back()
-        self._ran_out.clear()
-        self._next_id = self.new_id()
+        self._take_back(now)
+        self._next_id = self._drops.first = self.new_id()
         self.window = window
         self.presence = Presence.HERE
         self.last_answer = now
@@ -230,27 +258,37 @@ class Line(Generic[AskT]):
         self.ruled_late = False
 
     def disconnected(self, now: int) -> None:
-        """The bot can't be asked: what was open waits again, oldest first, to be asked anew."""
+        """The bot can't be asked: what was open waits again, oldest first, to be asked anew with
+        what is left of its time."""
         self.presence = Presence.AWAY
         self.away_since = now
-        self._take_back()
+        self._take_back(now)
 
-    def _take_back(self) -> None:
+    def _take_back(self, now: int) -> None:
+        """Freeze what is open: the bot was at the oldest, unless it was at one that ran out."""
+        oldest = self.oldest
+        if oldest is not None and not self.ruled_late:
+            oldest.spent += self.silence(now)
         for ask in reversed(self.open.values()):
             ask.request_id = 0
             ask.losses += 1
+            ask.disturbed = True
             self.waiting.appendleft(ask)
+        self._end_connection()
+
+    def _end_connection(self) -> None:
         self.open.clear()
+        self._drops.over(self._next_id)
 
     def clear(self) -> None:
         """Forget all that waits or is open: it will not be asked."""
-        self.open.clear()
+        self._end_connection()
         self.waiting.clear()
 
     def gone(self) -> list[AskT]:
         """The bot will not come back: return all that waited for it or was open."""
         self.presence = Presence.GONE
         left = [*self.open.values(), *self.waiting]
-        self.open.clear()
+        self._end_connection()
         self.waiting.clear()
         return left

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
+from itertools import repeat
 
 import msgspec
 
@@ -26,6 +27,17 @@ class FaultRecord(msgspec.Struct, frozen=True):
     of_time: bool
 
 
+class TimeSplit(msgspec.Struct, frozen=True):
+    """Where the time of decisions went, in microseconds: the arena itself, the wire (with what else
+    lies between a bot's thinking and the arena), the bots, and of those that don't say how long
+    they took, bots and wire together."""
+
+    arena_us: int
+    wire_us: int
+    bots_us: int
+    untold_us: int
+
+
 class HandRecord(msgspec.Struct, frozen=True):
     """One table that ended.
 
@@ -33,7 +45,9 @@ class HandRecord(msgspec.Struct, frozen=True):
     mod the number of sides. `bids` and `call` are words, the call empty where none was made;
     `plays` are tile numbers in order, a byte each; `declarer` is the bot that won the auction,
     empty when nobody did. `awards` are marks, or points under points scoring. `times_us` are the
-    think times of all decisions in order, `askers` the seats that took them.
+    think times of all decisions in order, `askers` the seats that took them. Of these times
+    `told_us` is what the bots say they took (0 where they don't say), and `arena_us` how long the
+    arena had the answer before it took it; each empty when there is nothing but 0.
     """
 
     deal: int
@@ -50,6 +64,8 @@ class HandRecord(msgspec.Struct, frozen=True):
     faults: tuple[FaultRecord, ...]
     times_us: tuple[int, ...]
     askers: tuple[int, ...]
+    told_us: tuple[int, ...] = ()
+    arena_us: tuple[int, ...] = ()
 
     @property
     def sitting(self) -> Sitting:
@@ -82,6 +98,25 @@ class HandRecord(msgspec.Struct, frozen=True):
         """Return how many faults each (bot, kind) has."""
         return Counter((fault.bot, fault.kind) for fault in self.faults)
 
+    def time_split(self) -> TimeSplit:
+        """Return where the time of all decisions went, as far as it can be told.
+
+        What a bot says is only a claim: no more of it is believed than was measured.
+        """
+        arena = bots = wire = untold = 0
+        claims, waits = self.told_us or repeat(0), self.arena_us or repeat(0)
+        for took, told, waited in zip(self.times_us, claims, waits, strict=False):
+            in_arena = min(waited, took)
+            rest = took - in_arena
+            arena += in_arena
+            if told:
+                by_bot = min(told, rest)
+                bots += by_bot
+                wire += rest - by_bot
+            else:
+                untold += rest
+        return TimeSplit(arena, wire, bots, untold)
+
 
 def record_of(table: Table, sitting: Sitting) -> HandRecord:
     """Return what is kept of a table that ended."""
@@ -111,6 +146,8 @@ def record_of(table: Table, sitting: Sitting) -> HandRecord:
         ]),
         times_us=tuple(table.times),
         askers=tuple(table.askers),
+        told_us=tuple(table.told) if any(table.told) else (),
+        arena_us=tuple(table.waited) if any(table.waited) else (),
     )  # fmt: skip
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from arena.play.ask import Ask
 from arena.play.faults import Cost, Fault
-from arena.play.line import Ask, Line
+from arena.play.line import Line
 from arena.rules.deal import Deal
 from arena.rules.hand import Action, Hand
 from arena.rules.options import Options
@@ -40,11 +41,12 @@ class Table:
     """One deal with a bot at each seat.
 
     `number` counts the tables of a run, `lines[seat]` is who sits there. `times` and `askers` hold
-    for every decision how long it took in microseconds and which seat took it; `faults` what went
-    wrong, with evidence.
+    for every decision how long it took in microseconds and which seat took it, `told` how long the
+    bot says it took (0 if it doesn't say) and `waited` how long the arena had the answer before it
+    was taken; `faults` what went wrong, with evidence.
     """
 
-    __slots__ = ("askers", "faults", "hand", "number", "seats", "times")
+    __slots__ = ("askers", "faults", "hand", "number", "seats", "times", "told", "waited")
 
     def __init__(
         self,
@@ -61,6 +63,8 @@ class Table:
         )
         self.times: list[int] = []
         self.askers: list[int] = []
+        self.told: list[int] = []
+        self.waited: list[int] = []
         self.faults: list[Fault] = []
 
     @property
@@ -76,7 +80,7 @@ class Table:
         seat.view.look(self.hand)
         return seat
 
-    def answer(self, action: Action, elapsed: int) -> Seat | None:
+    def answer(self, action: Action, elapsed: int, told: int = 0, waited: int = 0) -> Seat | None:
         """Take the action of the seat that was asked, which took `elapsed` microseconds, and return
         the seat to ask next, None when the hand is over. Raises IllegalAction, changing nothing.
         """
@@ -89,6 +93,8 @@ class Table:
             hand.act(action)
         self.times.append(elapsed)
         self.askers.append(turn)
+        self.told.append(told)
+        self.waited.append(waited)
         turn = hand.turn
         if turn is None:
             return None

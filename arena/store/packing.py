@@ -39,6 +39,8 @@ class PackedHand(msgspec.Struct, frozen=True, array_like=True):
     faults: tuple[FaultRecord, ...]
     times_us: tuple[int, ...]
     askers: tuple[int, ...]
+    told_us: tuple[int, ...] = ()
+    arena_us: tuple[int, ...] = ()
 
 
 def pack(block: Sequence[HandRecord]) -> bytes:
@@ -72,7 +74,7 @@ def _packed(hand: HandRecord) -> PackedHand:
         bots.index(declarer) if declarer in bots else declarer,  # type: ignore[arg-type]
         hand.outcome, hand.awards, hand.taken,
         tuple(map(_speakable, hand.faults)) if hand.faults else (),
-        hand.times_us, hand.askers,
+        hand.times_us, hand.askers, hand.told_us, hand.arena_us,
     )  # fmt: skip
 
 
@@ -81,6 +83,7 @@ def _unpacked(hand: PackedHand, deal: int, bots: Group) -> HandRecord:
         deal, bots, hand.rotation, hand.shaker, hand.bids, hand.call, hand.plays,
         hand.declarer if isinstance(hand.declarer, str) else bots[hand.declarer],
         hand.outcome, hand.awards, hand.taken, hand.faults, hand.times_us, hand.askers,
+        hand.told_us, hand.arena_us,
     )  # fmt: skip
 
 

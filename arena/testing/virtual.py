@@ -117,7 +117,7 @@ class VirtualRun:
     def _answer(self, bot: VirtualBot, request_id: int, answer: Action) -> None:
         line = self.lines[bot.name]
         if line.presence is Presence.HERE:
-            self.floor.hear(line, [(request_id, answer)], self.now)
+            self.floor.hear(line, [(request_id, answer, 0)], self.now)
 
     def _tick(self) -> None:
         for bot in self.bots:

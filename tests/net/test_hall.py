@@ -11,7 +11,7 @@ from arena import config
 from arena.net.entrant import Refused
 from arena.net.wire import Leaving
 from arena.play.faults import FaultKind
-from arena.play.line import Presence
+from arena.play.line import MOST_FRESH, Presence
 from tests.net.staging import MILLISECOND, SECOND, TICK, Clock, Guest, House, answer_to
 
 STALL = round(config.STALL * SECOND)
@@ -181,15 +181,28 @@ def test_nobody_pays_when_the_arena_stands_still(house: House, left: Guest, cloc
     assert [fault.kind for fault in house.faults] == [FaultKind.TIMEOUT]
 
 
-def test_what_a_bot_took_before_the_arena_stood_still_is_charged(
+def test_what_is_open_has_a_fresh_deadline_when_the_arena_stood_still(
     house: House, left: Guest, clock: Clock
 ) -> None:
-    """One and a half of two seconds are gone: half a second is left, however long it stood."""
+    """One and a half of two seconds were gone: the bot has two seconds again."""
     left.questions()
     house.let_pass(1_500 * MILLISECOND)
     clock.now += 60 * SECOND
-    house.let_pass(500 * MILLISECOND - TICK)
+    house.let_pass(2 * SECOND)
     assert (house.faults, house.hall.stalls) == ([], 1)
+    house.let_pass(3 * TICK)
+    assert [(fault.kind, fault.bot) for fault in house.faults] == [(FaultKind.TIMEOUT, "left")]
+
+
+def test_deadlines_are_fresh_a_few_times_only(house: House, left: Guest, clock: Clock) -> None:
+    """At the fourth stall one and a half of two seconds are gone: half a second is left, however
+    long it stood."""
+    left.questions()
+    for _ in range(MOST_FRESH + 1):
+        house.let_pass(1_500 * MILLISECOND)
+        clock.now += 60 * SECOND
+    house.let_pass(500 * MILLISECOND - TICK)
+    assert (house.faults, house.hall.stalls) == ([], MOST_FRESH + 1)
     house.let_pass(3 * TICK)
     assert [(fault.kind, fault.bot) for fault in house.faults] == [(FaultKind.TIMEOUT, "left")]
 
@@ -197,7 +210,8 @@ def test_what_a_bot_took_before_the_arena_stood_still_is_charged(
 def test_a_bot_that_never_answers_is_found_though_the_arena_stutters(
     house: House, left: Guest, clock: Clock
 ) -> None:
-    """Standing still again and again gives nobody for ever: what lies between is charged."""
+    """Standing still again and again gives nobody for ever: what lies between is charged, once no
+    more deadlines are fresh."""
     left.questions()
     for _ in range(200):
         clock.now += STALL + MILLISECOND

@@ -81,7 +81,7 @@ class Sitting:
     def answer(self, seat: Seat, action: Action, elapsed: int) -> None:
         """Answer for a seat after so many microseconds."""
         self.now += elapsed
-        self.floor.hear(seat.line, [(seat.request_id, action)], self.now)
+        self.floor.hear(seat.line, [(seat.request_id, action, 0)], self.now)
         seat.line.measured(elapsed, 1)
 
 

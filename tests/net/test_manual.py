@@ -20,7 +20,7 @@ from arena.play.clocks import NO_LIMIT, SECOND, TimeControl
 from arena.play.deals import deal, shuffled
 from arena.play.faults import POLICY, Cost, Fault
 from arena.play.floor import MOST_LOSSES, Floor, Listeners
-from arena.play.line import Line
+from arena.play.line import MOST_FRESH, Line
 from arena.play.table import Seat, Table
 from arena.rules.bids import PASS, Bid
 from arena.rules.contracts import Call
@@ -107,7 +107,7 @@ class Worked:
 
     def answer(self, seat: Seat, action: Action, elapsed: int) -> None:
         self.now += elapsed
-        self.floor.hear(seat.line, [(seat.request_id, action)], self.now)
+        self.floor.hear(seat.line, [(seat.request_id, action, 0)], self.now)
 
     def _end(self, table: Table) -> None:
         self.endings += wire.hands_over(table)[2:3]
@@ -125,7 +125,7 @@ def test_the_worked_answer_is_read_and_legal() -> None:
     """It names the question and one of the tiles listed there."""
     question, answer = blocks("A worked observation")
     message = ParseDict(answer, bot_pb2.BotMessage())
-    assert [(REQUEST_ID, Tile.parse("4-4"))] == [*wire.answers(message)]
+    assert [(REQUEST_ID, Tile.parse("4-4"), 0)] == [*wire.answers(message)]
     assert answer["answers"][0]["play"] in question["legal_plays"]
 
 
@@ -195,12 +195,13 @@ def seconds(number: float) -> str:
 
 
 def test_the_clocks() -> None:
-    """The table of cap, bank, floor and grace holds the defaults of TimeControl."""
+    """The table of cap, bank, floor, grace and increment holds the defaults of TimeControl."""
     assert [row[:2] for row in rows("Time")] == [
         ["cap", seconds(TIME.cap / SECOND)],
         ["bank", seconds(TIME.bank / SECOND)],
         ["floor", f"{TIME.floor // MS} ms"],
         ["grace", seconds(TIME.grace / SECOND)],
+        ["increment", seconds(TIME.increment / SECOND)],
     ]
 
 
@@ -272,6 +273,8 @@ PAUSES = ", ".join(f"{pause:g}" for pause in config.RETRY_PAUSES[:-1])
         ("What can be asked of the arena", f"at `{config.ARENA_ADDRESS}` unless told otherwise"),
         ("Time", f"both are {NO_LIMIT}, nothing is ever late"),
         ("When time runs out", f"Silence is ruled on every {config.CLOCK_TICK * 1000:g} ms"),
+        ("When time runs out", f"longer than {config.STALL * 1000:g} ms"),
+        ("When time runs out", f"One question gets {WORDS[MOST_FRESH]} fresh deadlines at most"),
         ("When time runs out", f"Silent for {(TIME.cap + TIME.grace) / SECOND:g} s (cap and"),
         ("When time runs out", f"Come back within {config.RECONNECT_GRACE:g} s"),
         ("Versions", f"The protocol's own version is {wire.PROTOCOL}, and"),

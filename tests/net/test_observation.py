@@ -7,12 +7,15 @@ from collections import Counter
 from itertools import islice
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from arena.net import wire
 from arena.net.observation import Field, observation
-from arena.play.clocks import NO_CLOCKS
+from arena.play.clocks import NO_CLOCKS, NO_LIMIT, SECOND, TimeControl
 from arena.play.deals import deal
-from arena.play.line import Line
+from arena.play.floor import Floor, Listeners
+from arena.play.line import Line, Presence
 from arena.play.table import Seat, Table
 from arena.rules.bids import PASS, BidKind
 from arena.rules.contracts import Call
@@ -20,6 +23,7 @@ from arena.rules.deal import Deal
 from arena.rules.hand import Decision
 from arena.rules.presets import STANDARD
 from arena.rules.tiles import TILES, tiles_in
+from arena.testing.policies import first
 from tests.net.tables import MANY_RULES, a_table, asks_of
 from texas42.v1 import bot_pb2, game_pb2
 
@@ -179,3 +183,116 @@ def test_without_clocks_a_bot_is_told_that_it_has_all_the_time_there_is() -> Non
     seat = Table(0, STANDARD, deal("wire", 3), lines, NO_CLOCKS.bank).ask()
     read = bot_pb2.Observation.FromString(observation(seat))
     assert (read.cap_us, read.bank_us) == (2**32 - 1, 2**32 - 1)
+
+
+# The clock.
+
+
+def clock_told(seat: Seat) -> tuple[int, int]:
+    """The cap and the bank that a seat is told."""
+    read = bot_pb2.Observation.FromString(observation(seat))
+    return read.cap_us, read.bank_us
+
+
+def test_what_is_asked_anew_is_told_what_is_left_of_its_time() -> None:
+    """Of the limit, which the bank may bound, and a second at least; the others have all of it."""
+    seat = a_table().ask()
+    assert clock_told(seat) == (2 * SECOND, 10 * SECOND)
+    for spent, bank, told in (
+        (500_000, 10 * SECOND, (1_500_000, 10 * SECOND)),
+        (300_000, 1_500_000, (1_220_000, 1_500_000)),
+        (1_999_999, 10 * SECOND, (SECOND, 10 * SECOND)),
+    ):
+        seat.spent, seat.bank = spent, bank
+        assert clock_told(seat) == told
+    seat.settle()
+    assert clock_told(seat) == (2 * SECOND, 10 * SECOND)
+
+
+def test_without_clocks_what_is_asked_anew_has_all_the_time_there_is() -> None:
+    """Whatever was spent."""
+    lines: list[Line[Seat]] = [Line("ab"[seat % 2], 256, NO_CLOCKS, salt=7) for seat in range(4)]
+    seat = Table(0, STANDARD, deal("wire", 3), lines, NO_CLOCKS.bank).ask()
+    seat.spent = 5 * SECOND
+    assert clock_told(seat) == (NO_LIMIT, NO_LIMIT)
+
+
+def test_an_empty_bank_is_told_as_a_microsecond() -> None:
+    """The floor is left to it, and a clock of 0 would say that nothing is."""
+    seat = a_table().ask()
+    seat.bank = 0
+    assert clock_told(seat) == (2 * SECOND, 1)
+
+
+FEW_TIMES = st.builds(
+    TimeControl,
+    cap=st.integers(1, 3 * SECOND),
+    bank=st.integers(1, 5 * SECOND),
+    floor=st.integers(1, SECOND),
+    grace=st.integers(1, SECOND),
+    increment=st.sampled_from([0, 7, SECOND, NO_LIMIT - 1]),
+)
+STEPS = st.lists(
+    st.tuples(
+        st.sampled_from(["answer", "answer", "tick", "lose", "return", "replace", "stand still"]),
+        st.integers(0, 1) | st.integers(0, 2 * SECOND),
+    ),
+    max_size=50,
+)
+
+
+class Told:
+    """A floor of two bots, and whatever their seats are told of time."""
+
+    def __init__(self, time: TimeControl) -> None:
+        self.time = time
+        self.now = 0
+        self.lines: list[Line[Seat]] = [Line(bot, 256, time, salt=7) for bot in "ab"]
+        for line in self.lines:
+            line.connected(256, 0)
+        tables = (Table(n, STANDARD, deal("told", n), self.lines * 2, time.bank) for n in range(99))
+        self.floor = Floor(tables, 3, Listeners())
+
+    def step(self, what: str, line: Line[Seat]) -> None:
+        """Take a step, as a hall does."""
+        here, oldest = line.presence is Presence.HERE, line.oldest
+        if what == "answer" and oldest is not None:
+            self.floor.hear(line, [(oldest.request_id, first(oldest.view), 0)], self.now)
+        elif what == "tick" and here:
+            self.floor.check_clock(line, self.now)
+        elif what == "lose" and here:
+            self.floor.lost(line, self.now)
+        elif what == "return" or (what == "replace" and here):
+            if here:
+                self.floor.lost(line, self.now)
+            line.connected(256, self.now)
+        elif what == "stand still":
+            line.stood_still(min(self.now, SECOND), self.now)
+
+    def check(self) -> None:
+        """Ask what waits, and look at every clock that is told."""
+        self.floor.fill()
+        for line in self.lines:
+            for seat in line.take(self.now):
+                cap, bank = clock_told(seat)
+                assert cap == (
+                    max(SECOND, self.time.limit(seat.bank) - seat.spent)
+                    if seat.spent
+                    else self.time.cap
+                )
+                assert cap >= 1
+                assert bank == max(1, seat.bank) < NO_LIMIT
+
+
+@settings(max_examples=300, deadline=None)
+@given(FEW_TIMES, STEPS)
+def test_no_clock_that_is_told_is_ever_nothing_or_less(
+    time: TimeControl, steps: list[tuple[str, int]]
+) -> None:
+    """Over any history of answers, time-outs, losses, returns and stalls, under any limits."""
+    told = Told(time)
+    told.check()
+    for place, (what, after) in enumerate(steps):
+        told.now += after
+        told.step(what, told.lines[(place + after) % 2])
+        told.check()

@@ -409,7 +409,8 @@ def test_every_seat_is_told_how_its_hand_ended(house: House, left: Guest, right:
 
 
 def test_a_newer_connection_takes_over(house: House, left: Guest) -> None:
-    """The older one is told so; what was open is asked anew, whole, with its clock started anew."""
+    """The older one is told so; what was open is asked anew, whole, with what is left of its time:
+    the bot was a second at the oldest, and hadn't begun the others."""
     first = left.questions()
     house.let_pass(SECOND)
     newer = house.guest()
@@ -418,12 +419,14 @@ def test_a_newer_connection_takes_over(house: House, left: Guest) -> None:
     assert goodbye.reason == bot_pb2.GOODBYE_REASON_REPLACED
     assert goodbye.text == "a newer connection of this bot took over"
     assert {each.request_id for each in first}.isdisjoint(each.request_id for each in again)
+    assert [each.cap_us for each in again] == [SECOND, *[2 * SECOND] * (len(first) - 1)]
+    again[0].cap_us = first[0].cap_us
     for old, new in zip(first, again, strict=True):
         new.request_id = old.request_id
         assert new == old
         assert new.cap_us > 0
         assert new.bank_us > 0
-    house.let_pass(2 * SECOND)
+    house.let_pass(SECOND)
     assert (house.faults, house.left.line.presence) == ([], Presence.HERE)
 
 

@@ -22,15 +22,15 @@ from arena.rules.hand import Action, Decision
 from arena.rules.options import Options
 from arena.rules.presets import STANDARD
 from arena.rules.scoring import Outcome, Scoring
-from arena.rules.tiles import TILES
+from arena.rules.tiles import TILES, Tile
 from tests.net.tables import MANY_RULES, a_table, asks_of
 from texas42.v1 import bot_pb2, game_pb2
 
 
 def read(**said: object) -> Action | Unreadable:
     message = bot_pb2.BotMessage(answers=[bot_pb2.Answer(request_id=9, **said)])  # type: ignore[arg-type]
-    ((request_id, action),) = wire.answers(message)
-    assert request_id == 9
+    ((request_id, action, think_us),) = wire.answers(message)
+    assert (request_id, think_us) == (9, 0)
     return action
 
 
@@ -150,17 +150,38 @@ def test_a_message_of_garbage_is_no_message() -> None:
 def test_unary_answers_may_leave_the_id_out_but_not_say_another() -> None:
     """The call itself says which request it answers; a wrong id is a mix-up."""
     data = bot_pb2.PlayResponse(play=game_pb2.DOMINO_6_4).SerializeToString()
-    assert str(wire.unary_answer(Decision.PLAY, 5, data)) == "6-4"
+    assert wire.unary_answer(Decision.PLAY, 5, data) == (5, Tile.parse("6-4"), 0)
     data = bot_pb2.PlayResponse(request_id=6, play=game_pb2.DOMINO_6_4).SerializeToString()
-    action = wire.unary_answer(Decision.PLAY, 5, data)
+    answered, action, _ = wire.unary_answer(Decision.PLAY, 5, data)
     assert isinstance(action, Unreadable)
-    assert "request 6" in action.came
+    assert (answered, "request 6" in action.came) == (5, True)
+
+
+def test_what_a_bot_says_that_it_took_is_read() -> None:
+    """On a stream and from each of the unary calls, as it is said; 0 where it isn't."""
+    said = bot_pb2.BotMessage(
+        answers=[
+            bot_pb2.Answer(request_id=7, play=game_pb2.DOMINO_6_4, think_us=1_234),
+            bot_pb2.Answer(request_id=8, think_us=2**32 - 1),
+        ]
+    )
+    assert [told for _, _, told in wire.answers(said)] == [1_234, 2**32 - 1]
+    responses = {
+        Decision.BID: bot_pb2.BidResponse(kind=game_pb2.BID_KIND_PASS, think_us=1),
+        Decision.CALL_TRUMP: bot_pb2.CallTrumpResponse(call=game_pb2.CALL_FIVES, think_us=2),
+        Decision.PLAY: bot_pb2.PlayResponse(play=game_pb2.DOMINO_6_4, think_us=3),
+    }
+    told = [
+        wire.unary_answer(decision, 5, response.SerializeToString())[2]
+        for decision, response in responses.items()
+    ]
+    assert told == [1, 2, 3]
 
 
 @pytest.mark.parametrize("decision", list(Decision))
 def test_an_empty_unary_response_is_never_an_action(decision: Decision) -> None:
     """Protobuf's empty message is zero bytes: it must not be taken for a pass or 0-0."""
-    assert isinstance(wire.unary_answer(decision, 5, b""), Unreadable)
+    assert isinstance(wire.unary_answer(decision, 5, b"")[1], Unreadable)
 
 
 @pytest.mark.parametrize("name", MANY_RULES)

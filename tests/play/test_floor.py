@@ -7,7 +7,14 @@ import random
 import pytest
 
 from arena.play.clocks import SECOND, TimeControl
+from arena.play.deals import deal
+from arena.play.faults import Fault, FaultKind
+from arena.play.floor import MOST_LOSSES, Floor, Listeners
+from arena.play.line import Line
 from arena.play.report import Terms, canonical, match_result
+from arena.play.table import Seat, Table
+from arena.rules.bids import PASS
+from arena.rules.presets import STANDARD
 from arena.testing.policies import first, illegal
 from arena.testing.virtual import VirtualBot, VirtualRun
 
@@ -128,3 +135,107 @@ def test_the_same_run_twice_is_the_same_to_the_last_record() -> None:
     """Equal seeds and bots give equal records, times and all, on the virtual clock."""
     once, again = (VirtualRun(bots(), deals=10, room=8).play() for _ in range(2))
     assert once.hands == again.hands
+
+
+# What befalls a question before it is answered.
+
+
+class Stage:
+    """One floor and its two lines, driven by hand; `left` bids first."""
+
+    def __init__(self, tables: int) -> None:
+        time = TimeControl()
+        self.lines: list[Line[Seat]] = [Line(bot, 256, time, salt=3) for bot in ("right", "left")]
+        self.right, self.left = self.lines
+        self.faults: list[Fault] = []
+        made = (Table(n, STANDARD, deal("x", 0), self.lines * 2, time.bank) for n in range(tables))
+        self.floor = Floor(
+            made, tables, Listeners(fault=[lambda _, fault: self.faults.append(fault)])
+        )
+        for line in self.lines:
+            line.connected(256, 0)
+        self.floor.fill()
+
+    def back(self, now: int) -> list[Seat]:
+        """Let the left bot in again, and return what it is asked."""
+        self.left.connected(256, now)
+        return self.left.take(now)
+
+
+def test_a_bot_that_comes_back_has_what_is_left_of_its_time() -> None:
+    """Half a second before the loss leaves it one and a half after; then there is one TIMEOUT with
+    both as evidence. The other question has all its time."""
+    stage = Stage(tables=2)
+    oldest, other = stage.left.take(0)
+    stage.floor.lost(stage.left, 500_000)
+    assert stage.back(4 * SECOND) == [oldest, other]
+    again = 4 * SECOND + 1_500_000
+    assert (stage.floor.check_clock(stage.left, again), stage.faults) == (False, [])
+    stage.floor.check_clock(stage.left, again + 1)
+    assert [(each.kind, each.elapsed_us) for each in stage.faults] == [
+        (FaultKind.TIMEOUT, 2 * SECOND + 1),
+    ]  # fmt: skip
+    assert (oldest.disturbed, other.spent, other.losses) == (False, 0, 1)
+
+
+def test_an_answer_after_a_loss_is_charged_with_what_came_before() -> None:
+    """Both parts together, with one floor; and a late one is late by both."""
+    stage = Stage(tables=2)
+    first_seat, second_seat = stage.left.take(0)
+    bank = first_seat.bank
+    stage.floor.lost(stage.left, 500_000)
+    stage.back(SECOND)
+    stage.floor.hear(stage.left, [(first_seat.request_id, PASS, 0)], SECOND + 300_000)
+    assert (first_seat.bank, stage.faults) == (bank - 800_000 + TimeControl().floor, [])
+    stage.floor.lost(stage.left, SECOND + 1_900_000)
+    stage.back(9 * SECOND)
+    stage.floor.hear(stage.left, [(second_seat.request_id, PASS, 0)], 10 * SECOND + 1)
+    assert [(each.kind, each.elapsed_us) for each in stage.faults] == [
+        (FaultKind.TIMEOUT, 2_600_001),
+    ]  # fmt: skip
+
+
+def test_what_lay_behind_in_a_stall_has_all_its_time() -> None:
+    """The bot hung at the first question: the third is asked anew as if for the first time."""
+    stage = Stage(tables=3)
+    seats = stage.left.take(0)
+    hung = TimeControl().cap + TimeControl().grace + 1
+    assert stage.floor.check_clock(stage.left, hung)
+    assert [each.kind for each in stage.faults] == [FaultKind.TIMEOUT, FaultKind.STALLED]
+    assert [each.elapsed_us for each in stage.faults] == [hung, hung]
+    assert [(seat.spent, seat.losses) for seat in seats] == [(0, 0), (0, 0), (0, 1)]
+
+
+def test_a_question_lost_too_often_is_asked_no_more() -> None:
+    """Its fault tells what the bot took of it in all, and the seat is as new."""
+    stage = Stage(tables=1)
+    (seat,) = stage.left.take(0)
+    for now in range(0, MOST_LOSSES * 100, 100):
+        stage.floor.lost(stage.left, now + 10)
+        stage.back(now + 100)
+    stage.floor.lost(stage.left, MOST_LOSSES * 100 + 10)
+    assert [(each.kind, each.elapsed_us) for each in stage.faults] == [
+        (FaultKind.DISCONNECTED, 10 * (MOST_LOSSES + 1)),
+    ]  # fmt: skip
+    assert (seat.disturbed, list(stage.left.waiting)) == (False, [])
+
+
+def test_under_a_cap_below_the_floor_an_answer_may_be_late() -> None:
+    """The floor is free, and no more than the cap all the same."""
+    tight = TimeControl(cap=10_000, floor=20_000)
+    for took, faults in ((10_000, 0), (10_001, 1)):
+        stage = Stage(tables=1)
+        stage.left.time = tight
+        (seat,) = stage.left.take(0)
+        stage.floor.hear(stage.left, [(seat.request_id, PASS, 0)], took)
+        assert len(stage.faults) == faults
+
+
+def test_an_increment_is_paid_for_quick_answers_too() -> None:
+    """Every decision in time brings it."""
+    stage = Stage(tables=1)
+    stage.left.time = TimeControl(increment=5)
+    (seat,) = stage.left.take(0)
+    bank = seat.bank
+    stage.floor.hear(stage.left, [(seat.request_id, PASS, 0)], 3)
+    assert (seat.bank, stage.faults) == (bank + 5, [])

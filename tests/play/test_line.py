@@ -5,9 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from arena.play.clocks import NO_CLOCKS, SECOND, TimeControl
-from arena.play.line import Ask, Line, Presence
+from arena.play.ask import Ask
+from arena.play.clocks import NO_CLOCKS, NO_LIMIT, SECOND, TimeControl
+from arena.play.line import MOST_FRESH, Line, Presence
 
 TIME = TimeControl(cap=2 * SECOND, bank=10 * SECOND, floor=20_000, grace=5 * SECOND)
 
@@ -212,7 +215,7 @@ def test_one_ask_is_ruled_on_in_one_silence() -> None:
     first, second = asks(bot, 2)
     bot.take(0)
     late = TIME.cap + 1
-    bot.run_out(first)
+    bot.run_out(first, late)
     assert (bot.oldest, bot.overdue(late + TIME.cap)) == (second, None)
     bot.close(second.request_id, late + 10)
     (third,) = asks(bot, 1)
@@ -225,7 +228,7 @@ def test_a_late_answer_starts_the_clock_of_the_next_ask() -> None:
     bot = line()
     first, second = asks(bot, 2)
     bot.take(0)
-    bot.run_out(first)
+    bot.run_out(first, TIME.cap + 1)
     came = TIME.cap + 50_000
     assert bot.close(first.request_id, came) is None
     assert (bot.late, bot.silence(came)) == (1, 0)
@@ -233,12 +236,23 @@ def test_a_late_answer_starts_the_clock_of_the_next_ask() -> None:
     assert bot.overdue(came + TIME.cap + 1) is second
 
 
+def test_the_silence_before_a_time_out_is_charged_once() -> None:
+    """A bot that never answers one question, and then the next, took for that one what came after
+    the ruling."""
+    bot = line()
+    first, second = asks(bot, 2)
+    bot.take(0)
+    bot.run_out(first, TIME.cap + 1)
+    bot.close(second.request_id, TIME.cap + 5_001)
+    assert (bot.elapsed, bot.spend(second, bot.elapsed)) == (5_000, True)
+
+
 def test_a_late_answer_is_late_once() -> None:
-    """Said again it is a stale one, and the clock runs on."""
+    """Said again it is a duplicate, and the clock runs on."""
     bot = line()
     first, _ = asks(bot, 2)
     bot.take(0)
-    bot.run_out(first)
+    bot.run_out(first, TIME.cap + 1)
     bot.close(first.request_id, 3 * SECOND)
     bot.close(first.request_id, 4 * SECOND)
     assert (bot.late, bot.silence(4 * SECOND)) == (2, SECOND)
@@ -256,7 +270,7 @@ def test_the_clock_runs_on_under_answers_to_nothing(kind: str) -> None:
         bot.close(number, 100)
     elif kind == "of an older connection":
         number = live.request_id
-        bot.run_out(live)
+        bot.run_out(live, 0)
         bot.connected(256, 100)
         bot.take(100)
     since, asked = bot.last_answer, live if kind == "stale" else old
@@ -276,18 +290,40 @@ def test_a_bot_is_stalled_after_cap_and_grace() -> None:
     assert bot.stalled(51 + TIME.cap + TIME.grace)
 
 
-def test_time_in_which_the_arena_stood_still_is_nobodys() -> None:
-    """It is left out of the clock of what is open, and of the time that a bot was away."""
+def test_what_is_open_has_a_fresh_deadline_after_the_arena_stood_still() -> None:
+    """The oldest begins anew, and what it took before is charged to nobody; the time that a bot was
+    away has the gap left out."""
     bot = line()
     (ask,) = asks(bot, 1)
     bot.take(1_000)
-    bot.stood_still(5 * SECOND, 1_500 + 5 * SECOND)
-    assert bot.silence(1_500 + 5 * SECOND) == 500
-    bot.close(ask.request_id, 1_600 + 5 * SECOND)
-    assert bot.elapsed == 600
+    now = 1_500 + 5 * SECOND
+    bot.stood_still(5 * SECOND, now)
+    assert (bot.silence(now), ask.fresh) == (0, 1)
+    assert (bot.overdue(now + TIME.cap), bot.overdue(now + TIME.cap + 1)) == (None, ask)
+    bot.close(ask.request_id, now + 100)
+    assert (bot.elapsed, ask.fresh) == (100, 0)
     bot.disconnected(2_000 + 5 * SECOND)
     bot.stood_still(SECOND, 7 * SECOND)
     assert bot.away_since == 2_000 + 6 * SECOND
+
+
+def test_a_deadline_is_fresh_a_few_times_and_then_the_gap_is_left_out() -> None:
+    """So an arena that stutters gives nobody for ever. The next ask has its own fresh ones."""
+    bot = line()
+    first, second = asks(bot, 2)
+    bot.take(0)
+    now = 0
+    for _ in range(MOST_FRESH):
+        now += 400 + SECOND
+        bot.stood_still(SECOND, now)
+        assert bot.silence(now) == 0
+    now += 400 + SECOND
+    bot.stood_still(SECOND, now)
+    assert (bot.silence(now), first.fresh) == (400, MOST_FRESH)
+    bot.close(first.request_id, now)
+    assert (bot.elapsed, second.fresh) == (400, 0)
+    bot.stood_still(SECOND, now + SECOND)
+    assert (bot.silence(now + SECOND), second.fresh) == (0, 1)
 
 
 def test_an_ask_sent_within_a_stall_is_charged_nothing_for_it() -> None:
@@ -343,7 +379,7 @@ def test_another_salt_gives_other_ids() -> None:
 
 
 def test_what_was_open_is_asked_anew_before_what_waits() -> None:
-    """Oldest first, under new numbers, and its clock starts when it is sent again."""
+    """Oldest first, under new numbers, and its clock goes on when it is sent again."""
     bot = line()
     first = asks(bot, 3)
     bot.take(100)
@@ -392,3 +428,193 @@ def test_a_bot_that_is_gone_leaves_all_its_asks() -> None:
     assert (bot.presence, bot.open, list(bot.waiting)) == (Presence.GONE, {}, [])
     asks(bot, 1)
     assert bot.take(1) == []
+
+
+# What is frozen while a bot is away.
+
+
+def lost(bot: Line[Ask], at: int, back: int) -> None:
+    """Lose a bot, have it back, and ask it anew."""
+    bot.disconnected(at)
+    bot.connected(256, back)
+    bot.take(back)
+
+
+def test_what_was_spent_on_the_oldest_stays_spent() -> None:
+    """Time away is free; the others had not been begun."""
+    bot = line()
+    oldest, other = asks(bot, 2)
+    bot.take(100)
+    lost(bot, at=100 + 1_500, back=9 * SECOND)
+    assert (oldest.spent, other.spent) == (1_500, 0)
+    bot.close(oldest.request_id, 9 * SECOND + 500)
+    assert (bot.elapsed, oldest.spent, oldest.disturbed) == (2_000, 0, False)
+    bot.close(other.request_id, 9 * SECOND + 700)
+    assert bot.elapsed == 200
+
+
+def test_an_answer_before_the_loss_ends_what_is_charged_to_the_oldest() -> None:
+    """What is frozen began with the bot's previous answer."""
+    bot = line()
+    first, second, third = asks(bot, 3)
+    bot.take(0)
+    bot.close(first.request_id, 700)
+    bot.disconnected(1_000)
+    assert (second.spent, third.spent) == (300, 0)
+
+
+@pytest.mark.parametrize(
+    ("bank", "spent", "left"),
+    [
+        (TIME.bank, 1, TIME.cap - 1),
+        (TIME.bank, 500_000, 1_500_000),
+        (TIME.bank, TIME.cap, SECOND),
+        (TIME.bank, 0, TIME.cap),
+        (0, 0, TIME.floor),
+        (0, 10, SECOND),
+    ],
+)
+def test_what_is_asked_anew_has_the_rest_of_its_time(bank: int, spent: int, left: int) -> None:
+    """The limit less what was spent, never under a second; the whole limit if nothing was."""
+    bot = line()
+    (ask,) = asks(bot, 1, bank)
+    bot.take(0)
+    lost(bot, at=spent, back=50 * SECOND)
+    start = 50 * SECOND
+    assert (bot.overdue(start + left), bot.overdue(start + left + 1)) == (None, ask)
+    for came, in_time in ((left, True), (left + 1, False)):
+        twin = line()
+        (again,) = asks(twin, 1, bank)
+        twin.take(0)
+        lost(twin, at=spent, back=start)
+        assert twin.close(again.request_id, start + came) is again
+        assert twin.elapsed == spent + came
+        assert twin.spend(again, twin.elapsed) is in_time
+        assert again.bank == max(0, bank - TIME.charge(spent + came))
+
+
+def test_what_was_spent_on_one_ask_gives_no_other_more_time() -> None:
+    """The next answer is judged by its own limit."""
+    bot = line()
+    (first,) = asks(bot, 1, bank=0)
+    bot.take(0)
+    lost(bot, at=10, back=SECOND)
+    bot.close(first.request_id, SECOND + 10)
+    (second,) = asks(bot, 1, bank=0)
+    bot.take(SECOND + 10)
+    bot.close(second.request_id, SECOND + 10 + TIME.floor + 1)
+    assert (bot.elapsed, bot.spend(second, bot.elapsed)) == (TIME.floor + 1, False)
+
+
+def test_a_second_is_left_even_under_a_shorter_cap() -> None:
+    """And a bot is not stalled before."""
+    short = TimeControl(cap=200_000, bank=SECOND, floor=1_000, grace=100_000)
+    bot = line(time=short)
+    (ask,) = asks(bot, 1, short.bank)
+    bot.take(0)
+    lost(bot, at=150_000, back=SECOND)
+    assert bot.overdue(2 * SECOND) is None
+    assert bot.overdue(2 * SECOND + 1) is ask
+    assert not bot.stalled(2 * SECOND + short.grace)
+    assert bot.stalled(2 * SECOND + short.grace + 1)
+
+
+def test_several_losses_add_up() -> None:
+    """Each connection's share counts, also when a newer one takes over at once."""
+    bot = line()
+    (ask,) = asks(bot, 1)
+    bot.take(0)
+    lost(bot, at=300, back=1_000)
+    bot.connected(256, 1_400)
+    assert (ask.spent, ask.losses) == (700, 2)
+    bot.take(2_000)
+    bot.close(ask.request_id, 2_050)
+    assert bot.elapsed == 750
+
+
+def test_a_bot_that_hung_at_one_ask_has_not_begun_the_next() -> None:
+    """The silence after a time-out is not charged to what lies behind it."""
+    bot = line()
+    first, second = asks(bot, 2)
+    bot.take(0)
+    bot.run_out(first, TIME.cap + 1)
+    bot.disconnected(4 * SECOND)
+    assert (second.spent, first.disturbed) == (0, False)
+
+
+def test_without_clocks_what_is_asked_anew_is_never_late() -> None:
+    """However long it took before and after."""
+    bot = line(time=NO_CLOCKS)
+    (ask,) = asks(bot, 1)
+    bot.take(0)
+    hour = 3600 * SECOND
+    lost(bot, at=hour, back=2 * hour)
+    assert (bot.overdue(3 * hour), bot.stalled(3 * hour)) == (None, False)
+    bot.close(ask.request_id, 3 * hour)
+    assert bot.spend(ask, bot.elapsed)
+
+
+def test_an_increment_is_added_for_what_was_in_time() -> None:
+    """Under the floor too; not for what was late; never up to what stands for no limit."""
+    time = TimeControl(cap=SECOND, bank=SECOND, floor=1_000, increment=50)
+    for bank, elapsed, left in (
+        (500, 0, 550),
+        (500, 1_100, 450),
+        (500, 1_500, 50),
+        (500, 1_501, 0),
+        (NO_LIMIT - 2, 0, NO_LIMIT - 1),
+    ):
+        ask = Ask(bank)
+        line(time=time).spend(ask, elapsed)
+        assert ask.bank == left
+
+
+STEPS = st.lists(
+    st.tuples(
+        st.sampled_from(
+            ["ask", "answer", "tick", "late", "lose", "return", "replace", "stand still"]
+        ),
+        st.integers(0, 3 * SECOND),
+    ),
+    max_size=60,
+)
+
+
+@given(STEPS)
+def test_no_time_is_charged_twice(steps: list[tuple[str, int]]) -> None:
+    """Over any history: all that is charged, in answers, in time-outs and in what is frozen, is no
+    more than the time in which the bot was connected and the arena awake."""
+    bot = line(window=4)
+    now = here = charged = 0
+    alive: list[Ask] = []
+    ran_out: list[int] = []
+    for step, after in steps:
+        now += after
+        here += after if bot.presence is Presence.HERE and step != "stand still" else 0
+        open_asks = list(bot.open.values())
+        if step == "ask":
+            alive += asks(bot, 2)
+        elif step == "answer" and open_asks:
+            ask = open_asks[after % len(open_asks)]
+            assert bot.close(ask.request_id, now) is ask
+            charged += bot.elapsed
+            bot.spend(ask, bot.elapsed)
+            alive.remove(ask)
+        elif step == "tick" and (overdue := bot.overdue(now)) is not None:
+            charged += overdue.spent + bot.silence(now)
+            number = overdue.request_id
+            bot.run_out(overdue, now)
+            ran_out.append(number)
+            alive.remove(overdue)
+        elif step == "late" and ran_out:
+            bot.close(ran_out[after % len(ran_out)], now)
+        elif step == "lose" and bot.presence is Presence.HERE:
+            bot.disconnected(now)
+        elif step in ("return", "replace"):
+            bot.connected(4, now)
+        elif step == "stand still":
+            bot.stood_still(after, now)
+        bot.take(now)
+        assert charged + sum(ask.spent for ask in alive) <= here
+        assert all(ask.bank >= 0 and TIME.left(ask.bank, ask.spent) > 0 for ask in alive)
+        assert all(ask.disturbed or not ask.losses + ask.spent + ask.fresh for ask in alive)

@@ -41,6 +41,8 @@ HANDS = st.builds(
     faults=st.lists(FAULTS, max_size=2).map(tuple),
     times_us=LISTS,
     askers=LISTS,
+    told_us=LISTS,
+    arena_us=LISTS,
 )
 
 
@@ -66,11 +68,18 @@ def test_a_block_comes_back_as_it_was(bots: int, data: st.DataObject) -> None:
 
 
 def test_pairs_that_were_packed_long_ago_are_read() -> None:
-    """The bytes of a program that knew pairs only."""
+    """The bytes of a program that knew pairs only, and of all times just the whole."""
     packed = bytes.fromhex(OF_OLD)
+    of_old = unpack(packed, 7, BOTS)
 
-    assert faulty_pair(7) == unpack(packed, 7, BOTS)
-    assert packed == pack(faulty_pair(7))
+    assert faulty_pair(7) == of_old
+    assert {((), ())} == {(hand.told_us, hand.arena_us) for hand in of_old}
+    assert of_old == unpack(pack(of_old), 7, BOTS)
+
+
+def test_what_is_not_told_takes_no_room() -> None:
+    """A hand is longer than of old by its two new lists, a byte each as long as they are empty."""
+    assert len(bytes.fromhex(OF_OLD)) + 2 * 2 == len(pack(faulty_pair(7)))
 
 
 def test_a_block_has_a_hand_for_each_bot() -> None:

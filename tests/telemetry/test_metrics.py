@@ -11,6 +11,7 @@ import pytest
 from prometheus_client import generate_latest
 
 from arena import __version__
+from arena.play.dropped import Dropped
 from arena.play.floor import Floor, Listeners
 from arena.play.latency import BOUNDS_US, Latency
 from arena.play.schedule import Format, round_robin
@@ -33,7 +34,7 @@ from tests.telemetry.stage import (
 def small_run() -> tuple[StandInHall, Scrape]:
     hall = StandInHall.of(*BOTS)
     hall.entrants["left"].line.connected(256, 0)
-    hall.entrants["right"].line.late = 3
+    hall.entrants["right"].line.dropped.update({Dropped.LATE: 2, Dropped.UNKNOWN: 1})
     for count in (1, 2, 3, 4, 5, 256):
         hall.heard(count)
     for lag in (100, 6_000, 900_000):

@@ -78,10 +78,11 @@ def arena_message(data: bytes) -> bot_pb2.ArenaMessage:
 
 
 def answers(message: bot_pb2.BotMessage) -> list[Answer]:
-    """Read the answers of a message: the request's id with the action, or why there is none."""
+    """Read the answers of a message: the request's id with the action, or why there is none, and
+    the time that the bot says it took."""
     # The tile 0-0 is false, and goes the longer way.
     return [
-        (answer.request_id, _TILE(answer.play) or _other_answer(answer))
+        (answer.request_id, _TILE(answer.play) or _other_answer(answer), answer.think_us)
         for answer in message.answers[:]  # a list: protobuf makes one quicker than it iterates
     ]
 
@@ -127,30 +128,32 @@ def bid(kind: int, value: int) -> Action | Unreadable:
     return Bid(BidKind(kind), value)
 
 
-def unary_answer(decision: Decision, request_id: int, data: bytes) -> Action | Unreadable:
-    """Read what a unary call returned for a decision."""
+def unary_answer(decision: Decision, request_id: int, data: bytes) -> Answer:
+    """Read what a unary call returned for a decision, as the answer to this request."""
     try:
-        answered, action = _UNARY[decision](data)
+        answered, action, think_us = _UNARY[decision](data)
     except DecodeError:
-        return Unreadable(f"{len(data)} bytes that are no answer to {ASK_BY_CALL[decision]}")
+        why = f"{len(data)} bytes that are no answer to {ASK_BY_CALL[decision]}"
+        return request_id, Unreadable(why), 0
     if answered not in (0, request_id):
-        return Unreadable(f"an answer to request {answered}, not to this one")
-    return action
+        why = f"an answer to request {answered}, not to this one"
+        return request_id, Unreadable(why), 0
+    return request_id, action, think_us
 
 
-def _read_bid(data: bytes) -> tuple[int, Action | Unreadable]:
+def _read_bid(data: bytes) -> Answer:
     said = bot_pb2.BidResponse.FromString(data)
-    return said.request_id, bid(said.kind, said.value)
+    return said.request_id, bid(said.kind, said.value), said.think_us
 
 
-def _read_call(data: bytes) -> tuple[int, Action | Unreadable]:
+def _read_call(data: bytes) -> Answer:
     said = bot_pb2.CallTrumpResponse.FromString(data)
-    return said.request_id, call(said.call)
+    return said.request_id, call(said.call), said.think_us
 
 
-def _read_play(data: bytes) -> tuple[int, Action | Unreadable]:
+def _read_play(data: bytes) -> Answer:
     said = bot_pb2.PlayResponse.FromString(data)
-    return said.request_id, tile(said.play)
+    return said.request_id, tile(said.play), said.think_us
 
 
 _UNARY: Final = {

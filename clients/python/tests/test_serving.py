@@ -62,6 +62,38 @@ async def test_unary_calls(tmp_path: Path) -> None:
         assert (play.request_id, play.play) == (1, game_pb2.DOMINO_6_6)
 
 
+async def test_unary_calls_say_how_long_the_bot_thought(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By its own clock, at each of the three; an asynchronous method with what it waited for."""
+    now = 0.0
+
+    class Thoughtful(Last):
+        def bid(self, seen: Observation) -> Bid:
+            pass_time(0.25)
+            return seen.legal_bids[-1]
+
+        def call_trump(self, seen: Observation) -> Call:
+            pass_time(10_000)
+            return seen.legal_calls[-1]
+
+        async def play(self, seen: Observation) -> Domino:  # type: ignore[override]
+            await asyncio.sleep(0)
+            pass_time(0.5)
+            return seen.legal_plays[-1]
+
+    def pass_time(seconds: float) -> None:
+        nonlocal now
+        now += seconds
+
+    monkeypatch.setattr("texas42.service.perf_counter", lambda: now)
+    async with offered(Thoughtful(), tmp_path) as stub:
+        bid = await stub.Bid(bot_pb2.BidRequest(observation=bidding(HAND, ["30"]).message))
+        call = await stub.CallTrump(bot_pb2.CallTrumpRequest(observation=calling(HAND).message))
+        play = await stub.Play(bot_pb2.PlayRequest(observation=playing(HAND, "fives").message))
+    assert (bid.think_us, call.think_us, play.think_us) == (250_000, 2**32 - 1, 500_000)
+
+
 async def test_unary_news(tmp_path: Path) -> None:
     heard: list[object] = []
 

@@ -5,7 +5,9 @@ and no process. A failure of the bot ends a unary call with INTERNAL and the rea
 responses have no place for it.
 """
 
+from collections.abc import Awaitable
 from functools import partial
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import grpc
@@ -41,30 +43,35 @@ class Service(bot_pb2_grpc.BotServiceServicer):
 
     async def Bid(self, request: bot_pb2.BidRequest, context: "Context") -> bot_pb2.BidResponse:
         """Asks for a bid."""
-        answer = await self._ask(Decision.BID, request, context)
+        answer, think_us = await self._ask(Decision.BID, request, context)
         assert isinstance(answer, Bid)
         return bot_pb2.BidResponse(
             request_id=request.observation.request_id,
             kind=game_pb2.BidKind.ValueType(answer.kind),
             value=answer.value,
+            think_us=think_us,
         )
 
     async def CallTrump(
         self, request: bot_pb2.CallTrumpRequest, context: "Context"
     ) -> bot_pb2.CallTrumpResponse:
         """Asks for trumps."""
-        answer = await self._ask(Decision.CALL_TRUMP, request, context)
+        answer, think_us = await self._ask(Decision.CALL_TRUMP, request, context)
         assert isinstance(answer, Call)
         return bot_pb2.CallTrumpResponse(
-            request_id=request.observation.request_id, call=game_pb2.Call.ValueType(answer)
+            request_id=request.observation.request_id,
+            call=game_pb2.Call.ValueType(answer),
+            think_us=think_us,
         )
 
     async def Play(self, request: bot_pb2.PlayRequest, context: "Context") -> bot_pb2.PlayResponse:
         """Asks for a tile."""
-        answer = await self._ask(Decision.PLAY, request, context)
+        answer, think_us = await self._ask(Decision.PLAY, request, context)
         assert isinstance(answer, Domino)
         return bot_pb2.PlayResponse(
-            request_id=request.observation.request_id, play=game_pb2.Domino.ValueType(answer)
+            request_id=request.observation.request_id,
+            play=game_pb2.Domino.ValueType(answer),
+            think_us=think_us,
         )
 
     async def Notify(
@@ -88,13 +95,25 @@ class Service(bot_pb2_grpc.BotServiceServicer):
         if goodbye is not None:
             say(farewell(goodbye))
 
-    async def _ask(self, decision: Decision, request: Request, context: "Context") -> Action:
+    async def _ask(
+        self, decision: Decision, request: Request, context: "Context"
+    ) -> tuple[Action, int]:
+        """The bot's answer, and how many microseconds it took; not what it waited for its turn."""
         question = request.observation
         book = {question.rules_id: read_rules(request.rules)} if request.HasField("rules") else {}
         seen = Observation(question, book)
-        answer = await self._thinker.run(partial(self._asker.ask, decision, seen))
+        answer, seconds = await self._thinker.run(partial(self._timed, decision, seen))
         if not isinstance(answer, (Bid, Call, Domino, Failure)):
+            started = perf_counter()
             answer = await self._asker.finish(decision, answer)
+            seconds += perf_counter() - started
         if isinstance(answer, Failure):
             await context.abort(grpc.StatusCode.INTERNAL, answer.reason)
-        return answer
+        return answer, min(int(seconds * 1e6), 2**32 - 1)
+
+    def _timed(
+        self, decision: Decision, seen: Observation
+    ) -> tuple[Action | Failure | Awaitable[object], float]:
+        started = perf_counter()
+        answer = self._asker.ask(decision, seen)
+        return answer, perf_counter() - started
